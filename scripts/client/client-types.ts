@@ -27,7 +27,8 @@ export async function clientTypes(document: object): Promise<string> {
   const nodes = await openapiTS(JSON.stringify(withOptionalDefaults(document)), {
     defaultNonNullable: false,
   });
-  return head + astToString(nodes);
+  // Not a tag of TSDoc: the text alone is the description.
+  return head + astToString(nodes).replaceAll(/(\* )@description /g, '$1');
 }
 
 /** Returns the document without the demand that a request has members for which the service has a default. */

@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ApiError, createClient, type RunEvent, type ServiceClient, verifyWebhook } from '@runwright/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose } from './compose.ts';
@@ -144,6 +146,14 @@ describe('the client against the service', () => {
 
     await client.workflows.delete(id);
     await expect(client.workflows.get(id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('runs the example to its end', async () => {
+    const example = new URL('../../../examples/client.ts', import.meta.url).pathname;
+    const env = { ...process.env, RUNWRIGHT_URL: url, RUNWRIGHT_API_KEY: key };
+    const { stdout } = await promisify(execFile)(process.execPath, [example], { env });
+    expect(stdout).toMatch(/^end /m);
+    expect(stdout.trim().split('\n').at(-1)).toMatch(/^completed .*42/);
   });
 
   it('tells what is wrong with a request and with a key', async () => {

@@ -17,7 +17,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -34,7 +34,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -78,7 +78,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -90,7 +90,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -129,7 +129,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -169,23 +169,23 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** @description Name to label. */
+                            /** Name to label. */
                             models: {
                                 [key: string]: string;
                             };
-                            /** @description The model of requests that name none; null when the service has no model. */
+                            /** The model of requests that name none; null when the service has no model. */
                             default: string | null;
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -223,23 +223,23 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** @description Name to label. */
+                            /** Name to label. */
                             models: {
                                 [key: string]: string;
                             };
-                            /** @description The model of requests that name none; null when the service has no model. */
+                            /** The model of requests that name none; null when the service has no model. */
                             default: string | null;
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -274,7 +274,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -283,7 +283,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Goal of the task; not blank. */
+                        /** Goal of the task; not blank. */
                         prompt: string;
                         url?: string | null;
                         engine?: ("service-1.0" | "service-2.0" | "cua-a" | "cua-b" | "ui-agent") | null;
@@ -317,14 +317,14 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** @description `tsk_` for task runs, `wr_` for workflow runs. */
+                            /** `tsk_` for task runs, `wr_` for workflow runs. */
                             run_id: string;
                             /** @enum {unknown} */
                             status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
@@ -334,7 +334,7 @@ export interface paths {
                             modified_at: string;
                             /** @enum {unknown} */
                             run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** @description Data that the run produced. */
+                            /** Data that the run produced. */
                             output: unknown;
                             downloaded_files: {
                                 url: string;
@@ -344,7 +344,7 @@ export interface paths {
                                 modified_at: string;
                             }[] | null;
                             recording_url: string | null;
-                            /** @description Latest first. */
+                            /** Latest first. */
                             screenshot_urls: string[] | null;
                             failure_reason: string | null;
                             failure_category: string | null;
@@ -363,7 +363,7 @@ export interface paths {
                             }[];
                             step_count: number | null;
                             paused: boolean;
-                            /** @description The `x-user-agent` of the start. */
+                            /** The `x-user-agent` of the start. */
                             user_agent: string | null;
                             run_request: {
                                 [key: string]: unknown;
@@ -373,7 +373,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -384,7 +384,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -395,7 +395,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -432,7 +432,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -442,7 +442,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         /**
-                         * @description Where the credential is: in the service, in Bitwarden, in 1Password, or in Azure Key Vault. Members of the others are ignored.
+                         * Where the credential is: in the service, in Bitwarden, in 1Password, or in Azure Key Vault. Members of the others are ignored.
                          * @enum {unknown}
                          */
                         credential_type: "service" | "password_manager_a" | "password_manager_b" | "cloud_vault";
@@ -472,14 +472,14 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** @description `tsk_` for task runs, `wr_` for workflow runs. */
+                            /** `tsk_` for task runs, `wr_` for workflow runs. */
                             run_id: string;
                             /** @enum {unknown} */
                             status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
@@ -489,7 +489,7 @@ export interface paths {
                             modified_at: string;
                             /** @enum {unknown} */
                             run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** @description Data that the run produced. */
+                            /** Data that the run produced. */
                             output: unknown;
                             downloaded_files: {
                                 url: string;
@@ -499,7 +499,7 @@ export interface paths {
                                 modified_at: string;
                             }[] | null;
                             recording_url: string | null;
-                            /** @description Latest first. */
+                            /** Latest first. */
                             screenshot_urls: string[] | null;
                             failure_reason: string | null;
                             failure_category: string | null;
@@ -518,7 +518,7 @@ export interface paths {
                             }[];
                             step_count: number | null;
                             paused: boolean;
-                            /** @description The `x-user-agent` of the start. */
+                            /** The `x-user-agent` of the start. */
                             user_agent: string | null;
                             run_request: {
                                 [key: string]: unknown;
@@ -528,7 +528,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -539,7 +539,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -550,7 +550,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -561,7 +561,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -598,7 +598,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -607,7 +607,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description The file to download; not blank. */
+                        /** The file to download; not blank. */
                         navigation_goal: string;
                         url?: string | null;
                         webhook_url?: string | null;
@@ -628,14 +628,14 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** @description `tsk_` for task runs, `wr_` for workflow runs. */
+                            /** `tsk_` for task runs, `wr_` for workflow runs. */
                             run_id: string;
                             /** @enum {unknown} */
                             status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
@@ -645,7 +645,7 @@ export interface paths {
                             modified_at: string;
                             /** @enum {unknown} */
                             run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** @description Data that the run produced. */
+                            /** Data that the run produced. */
                             output: unknown;
                             downloaded_files: {
                                 url: string;
@@ -655,7 +655,7 @@ export interface paths {
                                 modified_at: string;
                             }[] | null;
                             recording_url: string | null;
-                            /** @description Latest first. */
+                            /** Latest first. */
                             screenshot_urls: string[] | null;
                             failure_reason: string | null;
                             failure_category: string | null;
@@ -674,7 +674,7 @@ export interface paths {
                             }[];
                             step_count: number | null;
                             paused: boolean;
-                            /** @description The `x-user-agent` of the start. */
+                            /** The `x-user-agent` of the start. */
                             user_agent: string | null;
                             run_request: {
                                 [key: string]: unknown;
@@ -684,7 +684,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -695,7 +695,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -706,7 +706,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -743,7 +743,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -752,7 +752,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Permanent id of the workflow, `wpid_…`. */
+                        /** Permanent id of the workflow, `wpid_…`. */
                         workflow_id: string;
                         parameters?: {
                             [key: string]: unknown;
@@ -779,14 +779,14 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** @description `tsk_` for task runs, `wr_` for workflow runs. */
+                            /** `tsk_` for task runs, `wr_` for workflow runs. */
                             run_id: string;
                             /** @enum {unknown} */
                             status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
@@ -796,7 +796,7 @@ export interface paths {
                             modified_at: string;
                             /** @enum {unknown} */
                             run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** @description Data that the run produced. */
+                            /** Data that the run produced. */
                             output: unknown;
                             downloaded_files: {
                                 url: string;
@@ -806,7 +806,7 @@ export interface paths {
                                 modified_at: string;
                             }[] | null;
                             recording_url: string | null;
-                            /** @description Latest first. */
+                            /** Latest first. */
                             screenshot_urls: string[] | null;
                             failure_reason: string | null;
                             failure_category: string | null;
@@ -825,7 +825,7 @@ export interface paths {
                             }[];
                             step_count: number | null;
                             paused: boolean;
-                            /** @description The `x-user-agent` of the start. */
+                            /** The `x-user-agent` of the start. */
                             user_agent: string | null;
                             run_request: {
                                 [key: string]: unknown;
@@ -835,7 +835,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -846,7 +846,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -857,7 +857,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -891,7 +891,7 @@ export interface paths {
         put?: never;
         /**
          * Run a stored workflow (alias)
-         * @description Alias of `/v1/run/workflows`, where an agent is a workflow.
+         * Alias of `/v1/run/workflows`, where an agent is a workflow.
          */
         post: operations["post_v1_run_agents"];
         delete?: never;
@@ -916,11 +916,11 @@ export interface paths {
                     status?: ("created" | "queued" | "running" | "completed" | "failed" | "terminated" | "timed_out" | "canceled")[];
                     run_type?: ("task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run")[];
                     workflow_permanent_id?: string;
-                    /** @description Part of the id, title, prompt or URL. */
+                    /** Part of the id, title, prompt or URL. */
                     search_key?: string;
-                    /** @description ISO 8601; UTC without an offset. */
+                    /** ISO 8601; UTC without an offset. */
                     created_after?: string;
-                    /** @description ISO 8601; UTC without an offset. */
+                    /** ISO 8601; UTC without an offset. */
                     created_before?: string;
                 };
                 header?: never;
@@ -929,14 +929,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** @description `tsk_` for task runs, `wr_` for workflow runs. */
+                            /** `tsk_` for task runs, `wr_` for workflow runs. */
                             run_id: string;
                             /** @enum {unknown} */
                             status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
@@ -946,7 +946,7 @@ export interface paths {
                             modified_at: string;
                             /** @enum {unknown} */
                             run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** @description Data that the run produced. */
+                            /** Data that the run produced. */
                             output: unknown;
                             downloaded_files: {
                                 url: string;
@@ -956,7 +956,7 @@ export interface paths {
                                 modified_at: string;
                             }[] | null;
                             recording_url: string | null;
-                            /** @description Latest first. */
+                            /** Latest first. */
                             screenshot_urls: string[] | null;
                             failure_reason: string | null;
                             failure_category: string | null;
@@ -975,7 +975,7 @@ export interface paths {
                             }[];
                             step_count: number | null;
                             paused: boolean;
-                            /** @description The `x-user-agent` of the start. */
+                            /** The `x-user-agent` of the start. */
                             user_agent: string | null;
                             run_request: {
                                 [key: string]: unknown;
@@ -985,7 +985,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -996,7 +996,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1040,14 +1040,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** @description `tsk_` for task runs, `wr_` for workflow runs. */
+                            /** `tsk_` for task runs, `wr_` for workflow runs. */
                             run_id: string;
                             /** @enum {unknown} */
                             status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
@@ -1057,7 +1057,7 @@ export interface paths {
                             modified_at: string;
                             /** @enum {unknown} */
                             run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** @description Data that the run produced. */
+                            /** Data that the run produced. */
                             output: unknown;
                             downloaded_files: {
                                 url: string;
@@ -1067,7 +1067,7 @@ export interface paths {
                                 modified_at: string;
                             }[] | null;
                             recording_url: string | null;
-                            /** @description Latest first. */
+                            /** Latest first. */
                             screenshot_urls: string[] | null;
                             failure_reason: string | null;
                             failure_category: string | null;
@@ -1086,7 +1086,7 @@ export interface paths {
                             }[];
                             step_count: number | null;
                             paused: boolean;
-                            /** @description The `x-user-agent` of the start. */
+                            /** The `x-user-agent` of the start. */
                             user_agent: string | null;
                             run_request: {
                                 [key: string]: unknown;
@@ -1096,7 +1096,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1107,7 +1107,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1118,7 +1118,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1165,7 +1165,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1190,7 +1190,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1201,7 +1201,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1212,7 +1212,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1258,7 +1258,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1286,7 +1286,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1297,7 +1297,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1308,7 +1308,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1354,14 +1354,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** @description `tsk_` for task runs, `wr_` for workflow runs. */
+                            /** `tsk_` for task runs, `wr_` for workflow runs. */
                             run_id: string;
                             /** @enum {unknown} */
                             status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
@@ -1371,7 +1371,7 @@ export interface paths {
                             modified_at: string;
                             /** @enum {unknown} */
                             run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** @description Data that the run produced. */
+                            /** Data that the run produced. */
                             output: unknown;
                             downloaded_files: {
                                 url: string;
@@ -1381,7 +1381,7 @@ export interface paths {
                                 modified_at: string;
                             }[] | null;
                             recording_url: string | null;
-                            /** @description Latest first. */
+                            /** Latest first. */
                             screenshot_urls: string[] | null;
                             failure_reason: string | null;
                             failure_category: string | null;
@@ -1400,7 +1400,7 @@ export interface paths {
                             }[];
                             step_count: number | null;
                             paused: boolean;
-                            /** @description The `x-user-agent` of the start. */
+                            /** The `x-user-agent` of the start. */
                             user_agent: string | null;
                             run_request: {
                                 [key: string]: unknown;
@@ -1410,7 +1410,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1421,7 +1421,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1432,7 +1432,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1487,14 +1487,14 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** @description `tsk_` for task runs, `wr_` for workflow runs. */
+                            /** `tsk_` for task runs, `wr_` for workflow runs. */
                             run_id: string;
                             /** @enum {unknown} */
                             status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
@@ -1504,7 +1504,7 @@ export interface paths {
                             modified_at: string;
                             /** @enum {unknown} */
                             run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** @description Data that the run produced. */
+                            /** Data that the run produced. */
                             output: unknown;
                             downloaded_files: {
                                 url: string;
@@ -1514,7 +1514,7 @@ export interface paths {
                                 modified_at: string;
                             }[] | null;
                             recording_url: string | null;
-                            /** @description Latest first. */
+                            /** Latest first. */
                             screenshot_urls: string[] | null;
                             failure_reason: string | null;
                             failure_category: string | null;
@@ -1533,7 +1533,7 @@ export interface paths {
                             }[];
                             step_count: number | null;
                             paused: boolean;
-                            /** @description The `x-user-agent` of the start. */
+                            /** The `x-user-agent` of the start. */
                             user_agent: string | null;
                             run_request: {
                                 [key: string]: unknown;
@@ -1543,7 +1543,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1554,7 +1554,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1565,7 +1565,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -1576,7 +1576,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1626,7 +1626,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1640,7 +1640,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1651,7 +1651,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1662,7 +1662,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1673,7 +1673,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -1684,7 +1684,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1726,7 +1726,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1737,7 +1737,7 @@ export interface paths {
                             run_id: string;
                             /** @enum {unknown} */
                             trigger: "automatic" | "manual";
-                            /** @description Its query is masked. */
+                            /** Its query is masked. */
                             webhook_url: string;
                             /** @enum {unknown} */
                             status: "scheduled" | "sending" | "delivered" | "failed";
@@ -1751,7 +1751,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1762,7 +1762,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1773,7 +1773,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1809,7 +1809,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Only events with a larger id; the header `Last-Event-ID` has precedence. */
+                    /** Only events with a larger id; the header `Last-Event-ID` has precedence. */
                     after?: number;
                 };
                 header?: never;
@@ -1820,7 +1820,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1831,7 +1831,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1842,7 +1842,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1881,7 +1881,7 @@ export interface paths {
                     page?: number;
                     page_size?: number;
                     search_key?: string;
-                    /** @description Deprecated: use search_key. */
+                    /** Deprecated: use search_key. */
                     title?: string;
                     folder_id?: string;
                     status?: ("published" | "draft" | "auto_generated" | "importing" | "import_failed")[];
@@ -1892,7 +1892,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1902,7 +1902,7 @@ export interface paths {
                             workflow_id: string;
                             organization_id: string;
                             title: string;
-                            /** @description `wpid_`; the same for all versions. */
+                            /** `wpid_`; the same for all versions. */
                             workflow_permanent_id: string;
                             version: number;
                             is_saved_task: boolean;
@@ -1939,7 +1939,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1950,7 +1950,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1975,7 +1975,7 @@ export interface paths {
                     folder_id?: string;
                 };
                 header?: {
-                    /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -2004,7 +2004,7 @@ export interface paths {
                                     parameter_type: "context";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Key of the parameter, or `<label>_output` of the block, that it is taken from. */
+                                    /** Key of the parameter, or `<label>_output` of the block, that it is taken from. */
                                     source_parameter_key: string;
                                 } & {
                                     [key: string]: unknown;
@@ -2013,7 +2013,7 @@ export interface paths {
                                     parameter_type: "aws_secret";
                                     key: string;
                                     description?: string | null;
-                                    /** @description The reference that the secret source resolves. */
+                                    /** The reference that the secret source resolves. */
                                     aws_key: string;
                                 } & {
                                     [key: string]: unknown;
@@ -2022,7 +2022,7 @@ export interface paths {
                                     parameter_type: "azure_secret";
                                     key: string;
                                     description?: string | null;
-                                    /** @description The reference that the secret source resolves. */
+                                    /** The reference that the secret source resolves. */
                                     azure_key: string;
                                 } & {
                                     [key: string]: unknown;
@@ -2031,7 +2031,7 @@ export interface paths {
                                     parameter_type: "credential";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Id of a credential, or key of a parameter of type `credential_id`. */
+                                    /** Id of a credential, or key of a parameter of type `credential_id`. */
                                     credential_id: string;
                                     credential_ids?: string[] | null;
                                     selection_strategy?: ("round_robin" | "random") | null;
@@ -2044,11 +2044,11 @@ export interface paths {
                                     parameter_type: "bitwarden_login_credential";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Reference of the client id in a secret source. */
+                                    /** Reference of the client id in a secret source. */
                                     bitwarden_client_id_aws_secret_key: string;
-                                    /** @description Reference of the client secret in a secret source. */
+                                    /** Reference of the client secret in a secret source. */
                                     bitwarden_client_secret_aws_secret_key: string;
-                                    /** @description Reference of the master password in a secret source. */
+                                    /** Reference of the master password in a secret source. */
                                     bitwarden_master_password_aws_secret_key: string;
                                     bitwarden_item_id?: string | null;
                                     bitwarden_collection_id?: string | null;
@@ -2060,15 +2060,15 @@ export interface paths {
                                     parameter_type: "bitwarden_sensitive_information";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Reference of the client id in a secret source. */
+                                    /** Reference of the client id in a secret source. */
                                     bitwarden_client_id_aws_secret_key: string;
-                                    /** @description Reference of the client secret in a secret source. */
+                                    /** Reference of the client secret in a secret source. */
                                     bitwarden_client_secret_aws_secret_key: string;
-                                    /** @description Reference of the master password in a secret source. */
+                                    /** Reference of the master password in a secret source. */
                                     bitwarden_master_password_aws_secret_key: string;
-                                    /** @description Collection that the identity is in. */
+                                    /** Collection that the identity is in. */
                                     bitwarden_collection_id: string;
-                                    /** @description Name of the identity, or a part of it. */
+                                    /** Name of the identity, or a part of it. */
                                     bitwarden_identity_key: string;
                                     bitwarden_identity_fields: string[];
                                 } & {
@@ -2078,15 +2078,15 @@ export interface paths {
                                     parameter_type: "bitwarden_credit_card_data";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Reference of the client id in a secret source. */
+                                    /** Reference of the client id in a secret source. */
                                     bitwarden_client_id_aws_secret_key: string;
-                                    /** @description Reference of the client secret in a secret source. */
+                                    /** Reference of the client secret in a secret source. */
                                     bitwarden_client_secret_aws_secret_key: string;
-                                    /** @description Reference of the master password in a secret source. */
+                                    /** Reference of the master password in a secret source. */
                                     bitwarden_master_password_aws_secret_key: string;
-                                    /** @description Collection that the card is in. */
+                                    /** Collection that the card is in. */
                                     bitwarden_collection_id: string;
-                                    /** @description Id of the card. */
+                                    /** Id of the card. */
                                     bitwarden_item_id: string;
                                 } & {
                                     [key: string]: unknown;
@@ -2095,9 +2095,9 @@ export interface paths {
                                     parameter_type: "onepassword";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Id of the vault. */
+                                    /** Id of the vault. */
                                     vault_id: string;
-                                    /** @description Id of the item. */
+                                    /** Id of the item. */
                                     item_id: string;
                                 } & {
                                     [key: string]: unknown;
@@ -2106,11 +2106,11 @@ export interface paths {
                                     parameter_type: "azure_vault_credential";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Name of the key vault. */
+                                    /** Name of the key vault. */
                                     vault_name: string;
-                                    /** @description Name of the secret that holds the user name. */
+                                    /** Name of the secret that holds the user name. */
                                     username_key: string;
-                                    /** @description Name of the secret that holds the password. */
+                                    /** Name of the secret that holds the password. */
                                     password_key: string;
                                     totp_secret_key?: string | null;
                                 } & {
@@ -2119,16 +2119,16 @@ export interface paths {
                                 blocks: ({
                                     /** @enum {string} */
                                     block_type: "code";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -2138,12 +2138,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -2160,7 +2160,7 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description Body of an async function. Not a template: values are constants. */
+                                    /** Body of an async function. Not a template: values are constants. */
                                     code: string;
                                     /**
                                      * @default javascript
@@ -2168,7 +2168,7 @@ export interface paths {
                                      */
                                     language?: "javascript" | "typescript";
                                     /**
-                                     * @description Parameters that the program sees.
+                                     * Parameters that the program sees.
                                      * @default []
                                      */
                                     parameter_keys?: string[];
@@ -2176,21 +2176,21 @@ export interface paths {
                                         [key: string]: string;
                                     } | null;
                                     prompt?: string | null;
-                                    /** @description Shown only. */
+                                    /** Shown only. */
                                     steps?: unknown;
                                 } | {
                                     /** @enum {string} */
                                     block_type: "conditional";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -2200,12 +2200,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -2226,7 +2226,7 @@ export interface paths {
                                         id?: string | null;
                                         criteria?: {
                                             criteria_type?: ("jinja2_template" | "prompt") | null;
-                                            /** @description A template, or a condition in words. */
+                                            /** A template, or a condition in words. */
                                             expression: string;
                                             description?: string | null;
                                         } | null;
@@ -2238,16 +2238,16 @@ export interface paths {
                                 } | {
                                     /** @enum {string} */
                                     block_type: "for_loop";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -2257,12 +2257,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -2279,14 +2279,14 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description The blocks that each iteration executes. */
+                                    /** The blocks that each iteration executes. */
                                     loop_blocks: {
                                         [key: string]: unknown;
                                     }[];
                                     loop_over_parameter_key?: string | null;
                                     loop_variable_reference?: string | null;
                                     /**
-                                     * @description Without items the loop is completed instead of terminated.
+                                     * Without items the loop is completed instead of terminated.
                                      * @default false
                                      */
                                     complete_if_empty?: boolean;
@@ -2294,23 +2294,23 @@ export interface paths {
                                         [key: string]: unknown;
                                     } | unknown[] | string | null;
                                     /**
-                                     * @description Number of concurrent iterations; 1 is sequential.
+                                     * Number of concurrent iterations; 1 is sequential.
                                      * @default 1
                                      */
                                     concurrency?: number;
                                 } | {
                                     /** @enum {string} */
                                     block_type: "http_request";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -2320,12 +2320,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -2344,31 +2344,31 @@ export interface paths {
                                     on_worker_lost?: ("repeat" | "fail") | null;
                                     /** @default GET */
                                     method?: string;
-                                    /** @description With scheme and host. */
+                                    /** With scheme and host. */
                                     url: string;
                                     headers?: {
                                         [key: string]: unknown;
                                     } | null;
-                                    /** @description Sent as JSON; text is sent as it is; with `files` the fields of the form. */
+                                    /** Sent as JSON; text is sent as it is; with `files` the fields of the form. */
                                     body?: unknown;
                                     files?: {
                                         [key: string]: unknown;
                                     } | null;
                                     /**
-                                     * @description Seconds.
+                                     * Seconds.
                                      * @default 30
                                      */
                                     timeout?: number;
                                     /** @default true */
                                     follow_redirects?: boolean;
                                     /**
-                                     * @description Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
+                                     * Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
                                      * @default false
                                      */
                                     save_response_as_file?: boolean;
                                     download_filename?: string | null;
                                     /**
-                                     * @description Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
+                                     * Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
                                      * @default []
                                      */
                                     secret_response_paths?: string[];
@@ -2377,16 +2377,16 @@ export interface paths {
                                 } | {
                                     /** @enum {string} */
                                     block_type: "human_interaction";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -2396,12 +2396,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -2418,20 +2418,20 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description Recipients of the mail. An entry may contain several addresses, separated by commas. */
+                                    /** Recipients of the mail. An entry may contain several addresses, separated by commas. */
                                     recipients: string[];
                                     /**
-                                     * @description The question.
+                                     * The question.
                                      * @default Please review and approve or reject to continue the workflow.
                                      */
                                     instructions?: string;
                                     /**
-                                     * @description Label of the answer that continues the run.
+                                     * Label of the answer that continues the run.
                                      * @default Approve
                                      */
                                     positive_descriptor?: string;
                                     /**
-                                     * @description Label of the answer that terminates the block.
+                                     * Label of the answer that terminates the block.
                                      * @default Reject
                                      */
                                     negative_descriptor?: string;
@@ -2443,16 +2443,16 @@ export interface paths {
                                 } | {
                                     /** @enum {string} */
                                     block_type: "text_prompt";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -2462,12 +2462,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -2484,7 +2484,7 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description What to ask. */
+                                    /** What to ask. */
                                     prompt: string;
                                     llm_key?: string | null;
                                     json_schema?: {
@@ -2495,16 +2495,16 @@ export interface paths {
                                 } | {
                                     /** @enum {string} */
                                     block_type: "wait";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -2514,12 +2514,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -2536,21 +2536,21 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description Seconds to wait. */
+                                    /** Seconds to wait. */
                                     wait_sec: number;
                                 } | {
                                     /** @enum {string} */
                                     block_type: "while_loop";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -2560,12 +2560,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -2582,30 +2582,30 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description The blocks that each iteration executes. */
+                                    /** The blocks that each iteration executes. */
                                     loop_blocks: {
                                         [key: string]: unknown;
                                     }[];
-                                    /** @description Evaluated before every iteration, the first one included. */
+                                    /** Evaluated before every iteration, the first one included. */
                                     condition: {
                                         criteria_type?: ("jinja2_template" | "prompt") | null;
-                                        /** @description A template, or a condition in words. */
+                                        /** A template, or a condition in words. */
                                         expression: string;
                                         description?: string | null;
                                     };
                                 } | {
                                     /** @enum {string} */
                                     block_type: "workflow_trigger";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -2615,12 +2615,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -2637,13 +2637,13 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description `wpid_…` of the workflow to run. */
+                                    /** `wpid_…` of the workflow to run. */
                                     workflow_permanent_id: string;
                                     payload?: {
                                         [key: string]: unknown;
                                     } | null;
                                     /**
-                                     * @description Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
+                                     * Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
                                      * @default true
                                      */
                                     wait_for_completion?: boolean;
@@ -2694,7 +2694,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2704,7 +2704,7 @@ export interface paths {
                             workflow_id: string;
                             organization_id: string;
                             title: string;
-                            /** @description `wpid_`; the same for all versions. */
+                            /** `wpid_`; the same for all versions. */
                             workflow_permanent_id: string;
                             version: number;
                             is_saved_task: boolean;
@@ -2741,7 +2741,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2752,7 +2752,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2763,7 +2763,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2795,13 +2795,13 @@ export interface paths {
         };
         /**
          * List the latest version of every workflow (alias)
-         * @description Alias of `/v1/workflows`, where an agent is a workflow.
+         * Alias of `/v1/workflows`, where an agent is a workflow.
          */
         get: operations["get_v1_agents"];
         put?: never;
         /**
          * Create a workflow (alias)
-         * @description Alias of `/v1/workflows`, where an agent is a workflow.
+         * Alias of `/v1/workflows`, where an agent is a workflow.
          */
         post: operations["post_v1_agents"];
         delete?: never;
@@ -2831,7 +2831,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2841,7 +2841,7 @@ export interface paths {
                             workflow_id: string;
                             organization_id: string;
                             title: string;
-                            /** @description `wpid_`; the same for all versions. */
+                            /** `wpid_`; the same for all versions. */
                             workflow_permanent_id: string;
                             version: number;
                             is_saved_task: boolean;
@@ -2878,7 +2878,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2889,7 +2889,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2900,7 +2900,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2953,7 +2953,7 @@ export interface paths {
                                     parameter_type: "context";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Key of the parameter, or `<label>_output` of the block, that it is taken from. */
+                                    /** Key of the parameter, or `<label>_output` of the block, that it is taken from. */
                                     source_parameter_key: string;
                                 } & {
                                     [key: string]: unknown;
@@ -2962,7 +2962,7 @@ export interface paths {
                                     parameter_type: "aws_secret";
                                     key: string;
                                     description?: string | null;
-                                    /** @description The reference that the secret source resolves. */
+                                    /** The reference that the secret source resolves. */
                                     aws_key: string;
                                 } & {
                                     [key: string]: unknown;
@@ -2971,7 +2971,7 @@ export interface paths {
                                     parameter_type: "azure_secret";
                                     key: string;
                                     description?: string | null;
-                                    /** @description The reference that the secret source resolves. */
+                                    /** The reference that the secret source resolves. */
                                     azure_key: string;
                                 } & {
                                     [key: string]: unknown;
@@ -2980,7 +2980,7 @@ export interface paths {
                                     parameter_type: "credential";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Id of a credential, or key of a parameter of type `credential_id`. */
+                                    /** Id of a credential, or key of a parameter of type `credential_id`. */
                                     credential_id: string;
                                     credential_ids?: string[] | null;
                                     selection_strategy?: ("round_robin" | "random") | null;
@@ -2993,11 +2993,11 @@ export interface paths {
                                     parameter_type: "bitwarden_login_credential";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Reference of the client id in a secret source. */
+                                    /** Reference of the client id in a secret source. */
                                     bitwarden_client_id_aws_secret_key: string;
-                                    /** @description Reference of the client secret in a secret source. */
+                                    /** Reference of the client secret in a secret source. */
                                     bitwarden_client_secret_aws_secret_key: string;
-                                    /** @description Reference of the master password in a secret source. */
+                                    /** Reference of the master password in a secret source. */
                                     bitwarden_master_password_aws_secret_key: string;
                                     bitwarden_item_id?: string | null;
                                     bitwarden_collection_id?: string | null;
@@ -3009,15 +3009,15 @@ export interface paths {
                                     parameter_type: "bitwarden_sensitive_information";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Reference of the client id in a secret source. */
+                                    /** Reference of the client id in a secret source. */
                                     bitwarden_client_id_aws_secret_key: string;
-                                    /** @description Reference of the client secret in a secret source. */
+                                    /** Reference of the client secret in a secret source. */
                                     bitwarden_client_secret_aws_secret_key: string;
-                                    /** @description Reference of the master password in a secret source. */
+                                    /** Reference of the master password in a secret source. */
                                     bitwarden_master_password_aws_secret_key: string;
-                                    /** @description Collection that the identity is in. */
+                                    /** Collection that the identity is in. */
                                     bitwarden_collection_id: string;
-                                    /** @description Name of the identity, or a part of it. */
+                                    /** Name of the identity, or a part of it. */
                                     bitwarden_identity_key: string;
                                     bitwarden_identity_fields: string[];
                                 } & {
@@ -3027,15 +3027,15 @@ export interface paths {
                                     parameter_type: "bitwarden_credit_card_data";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Reference of the client id in a secret source. */
+                                    /** Reference of the client id in a secret source. */
                                     bitwarden_client_id_aws_secret_key: string;
-                                    /** @description Reference of the client secret in a secret source. */
+                                    /** Reference of the client secret in a secret source. */
                                     bitwarden_client_secret_aws_secret_key: string;
-                                    /** @description Reference of the master password in a secret source. */
+                                    /** Reference of the master password in a secret source. */
                                     bitwarden_master_password_aws_secret_key: string;
-                                    /** @description Collection that the card is in. */
+                                    /** Collection that the card is in. */
                                     bitwarden_collection_id: string;
-                                    /** @description Id of the card. */
+                                    /** Id of the card. */
                                     bitwarden_item_id: string;
                                 } & {
                                     [key: string]: unknown;
@@ -3044,9 +3044,9 @@ export interface paths {
                                     parameter_type: "onepassword";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Id of the vault. */
+                                    /** Id of the vault. */
                                     vault_id: string;
-                                    /** @description Id of the item. */
+                                    /** Id of the item. */
                                     item_id: string;
                                 } & {
                                     [key: string]: unknown;
@@ -3055,11 +3055,11 @@ export interface paths {
                                     parameter_type: "azure_vault_credential";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Name of the key vault. */
+                                    /** Name of the key vault. */
                                     vault_name: string;
-                                    /** @description Name of the secret that holds the user name. */
+                                    /** Name of the secret that holds the user name. */
                                     username_key: string;
-                                    /** @description Name of the secret that holds the password. */
+                                    /** Name of the secret that holds the password. */
                                     password_key: string;
                                     totp_secret_key?: string | null;
                                 } & {
@@ -3068,16 +3068,16 @@ export interface paths {
                                 blocks: ({
                                     /** @enum {string} */
                                     block_type: "code";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -3087,12 +3087,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -3109,7 +3109,7 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description Body of an async function. Not a template: values are constants. */
+                                    /** Body of an async function. Not a template: values are constants. */
                                     code: string;
                                     /**
                                      * @default javascript
@@ -3117,7 +3117,7 @@ export interface paths {
                                      */
                                     language?: "javascript" | "typescript";
                                     /**
-                                     * @description Parameters that the program sees.
+                                     * Parameters that the program sees.
                                      * @default []
                                      */
                                     parameter_keys?: string[];
@@ -3125,21 +3125,21 @@ export interface paths {
                                         [key: string]: string;
                                     } | null;
                                     prompt?: string | null;
-                                    /** @description Shown only. */
+                                    /** Shown only. */
                                     steps?: unknown;
                                 } | {
                                     /** @enum {string} */
                                     block_type: "conditional";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -3149,12 +3149,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -3175,7 +3175,7 @@ export interface paths {
                                         id?: string | null;
                                         criteria?: {
                                             criteria_type?: ("jinja2_template" | "prompt") | null;
-                                            /** @description A template, or a condition in words. */
+                                            /** A template, or a condition in words. */
                                             expression: string;
                                             description?: string | null;
                                         } | null;
@@ -3187,16 +3187,16 @@ export interface paths {
                                 } | {
                                     /** @enum {string} */
                                     block_type: "for_loop";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -3206,12 +3206,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -3228,14 +3228,14 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description The blocks that each iteration executes. */
+                                    /** The blocks that each iteration executes. */
                                     loop_blocks: {
                                         [key: string]: unknown;
                                     }[];
                                     loop_over_parameter_key?: string | null;
                                     loop_variable_reference?: string | null;
                                     /**
-                                     * @description Without items the loop is completed instead of terminated.
+                                     * Without items the loop is completed instead of terminated.
                                      * @default false
                                      */
                                     complete_if_empty?: boolean;
@@ -3243,23 +3243,23 @@ export interface paths {
                                         [key: string]: unknown;
                                     } | unknown[] | string | null;
                                     /**
-                                     * @description Number of concurrent iterations; 1 is sequential.
+                                     * Number of concurrent iterations; 1 is sequential.
                                      * @default 1
                                      */
                                     concurrency?: number;
                                 } | {
                                     /** @enum {string} */
                                     block_type: "http_request";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -3269,12 +3269,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -3293,31 +3293,31 @@ export interface paths {
                                     on_worker_lost?: ("repeat" | "fail") | null;
                                     /** @default GET */
                                     method?: string;
-                                    /** @description With scheme and host. */
+                                    /** With scheme and host. */
                                     url: string;
                                     headers?: {
                                         [key: string]: unknown;
                                     } | null;
-                                    /** @description Sent as JSON; text is sent as it is; with `files` the fields of the form. */
+                                    /** Sent as JSON; text is sent as it is; with `files` the fields of the form. */
                                     body?: unknown;
                                     files?: {
                                         [key: string]: unknown;
                                     } | null;
                                     /**
-                                     * @description Seconds.
+                                     * Seconds.
                                      * @default 30
                                      */
                                     timeout?: number;
                                     /** @default true */
                                     follow_redirects?: boolean;
                                     /**
-                                     * @description Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
+                                     * Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
                                      * @default false
                                      */
                                     save_response_as_file?: boolean;
                                     download_filename?: string | null;
                                     /**
-                                     * @description Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
+                                     * Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
                                      * @default []
                                      */
                                     secret_response_paths?: string[];
@@ -3326,16 +3326,16 @@ export interface paths {
                                 } | {
                                     /** @enum {string} */
                                     block_type: "human_interaction";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -3345,12 +3345,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -3367,20 +3367,20 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description Recipients of the mail. An entry may contain several addresses, separated by commas. */
+                                    /** Recipients of the mail. An entry may contain several addresses, separated by commas. */
                                     recipients: string[];
                                     /**
-                                     * @description The question.
+                                     * The question.
                                      * @default Please review and approve or reject to continue the workflow.
                                      */
                                     instructions?: string;
                                     /**
-                                     * @description Label of the answer that continues the run.
+                                     * Label of the answer that continues the run.
                                      * @default Approve
                                      */
                                     positive_descriptor?: string;
                                     /**
-                                     * @description Label of the answer that terminates the block.
+                                     * Label of the answer that terminates the block.
                                      * @default Reject
                                      */
                                     negative_descriptor?: string;
@@ -3392,16 +3392,16 @@ export interface paths {
                                 } | {
                                     /** @enum {string} */
                                     block_type: "text_prompt";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -3411,12 +3411,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -3433,7 +3433,7 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description What to ask. */
+                                    /** What to ask. */
                                     prompt: string;
                                     llm_key?: string | null;
                                     json_schema?: {
@@ -3444,16 +3444,16 @@ export interface paths {
                                 } | {
                                     /** @enum {string} */
                                     block_type: "wait";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -3463,12 +3463,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -3485,21 +3485,21 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description Seconds to wait. */
+                                    /** Seconds to wait. */
                                     wait_sec: number;
                                 } | {
                                     /** @enum {string} */
                                     block_type: "while_loop";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -3509,12 +3509,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -3531,30 +3531,30 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description The blocks that each iteration executes. */
+                                    /** The blocks that each iteration executes. */
                                     loop_blocks: {
                                         [key: string]: unknown;
                                     }[];
-                                    /** @description Evaluated before every iteration, the first one included. */
+                                    /** Evaluated before every iteration, the first one included. */
                                     condition: {
                                         criteria_type?: ("jinja2_template" | "prompt") | null;
-                                        /** @description A template, or a condition in words. */
+                                        /** A template, or a condition in words. */
                                         expression: string;
                                         description?: string | null;
                                     };
                                 } | {
                                     /** @enum {string} */
                                     block_type: "workflow_trigger";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -3564,12 +3564,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -3586,13 +3586,13 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description `wpid_…` of the workflow to run. */
+                                    /** `wpid_…` of the workflow to run. */
                                     workflow_permanent_id: string;
                                     payload?: {
                                         [key: string]: unknown;
                                     } | null;
                                     /**
-                                     * @description Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
+                                     * Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
                                      * @default true
                                      */
                                     wait_for_completion?: boolean;
@@ -3643,7 +3643,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3653,7 +3653,7 @@ export interface paths {
                             workflow_id: string;
                             organization_id: string;
                             title: string;
-                            /** @description `wpid_`; the same for all versions. */
+                            /** `wpid_`; the same for all versions. */
                             workflow_permanent_id: string;
                             version: number;
                             is_saved_task: boolean;
@@ -3690,7 +3690,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3701,7 +3701,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -3712,7 +3712,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -3741,14 +3741,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3759,7 +3759,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -3770,7 +3770,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -3801,18 +3801,18 @@ export interface paths {
         };
         /**
          * Get a workflow: its latest version, or the one that is asked for (alias)
-         * @description Alias of `/v1/workflows/:workflow_id`, where an agent is a workflow.
+         * Alias of `/v1/workflows/:workflow_id`, where an agent is a workflow.
          */
         get: operations["get_v1_agents_workflow_id"];
         put?: never;
         /**
          * Update a workflow: a new version (alias)
-         * @description Alias of `/v1/workflows/:workflow_id`, where an agent is a workflow.
+         * Alias of `/v1/workflows/:workflow_id`, where an agent is a workflow.
          */
         post: operations["post_v1_agents_workflow_id"];
         /**
          * Delete a workflow with all its versions; open runs go on (alias)
-         * @description Alias of `/v1/workflows/:workflow_id`, where an agent is a workflow.
+         * Alias of `/v1/workflows/:workflow_id`, where an agent is a workflow.
          */
         delete: operations["delete_v1_agents_workflow_id"];
         options?: never;
@@ -3842,7 +3842,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3852,7 +3852,7 @@ export interface paths {
                             workflow_id: string;
                             organization_id: string;
                             title: string;
-                            /** @description `wpid_`; the same for all versions. */
+                            /** `wpid_`; the same for all versions. */
                             workflow_permanent_id: string;
                             version: number;
                             is_saved_task: boolean;
@@ -3889,7 +3889,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3900,7 +3900,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -3911,7 +3911,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -3945,7 +3945,7 @@ export interface paths {
         };
         /**
          * List the versions of a workflow, the highest first (alias)
-         * @description Alias of `/v1/workflows/:workflow_id/versions`, where an agent is a workflow.
+         * Alias of `/v1/workflows/:workflow_id/versions`, where an agent is a workflow.
          */
         get: operations["get_v1_agents_workflow_id_versions"];
         put?: never;
@@ -3979,14 +3979,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** @description `tsk_` for task runs, `wr_` for workflow runs. */
+                            /** `tsk_` for task runs, `wr_` for workflow runs. */
                             run_id: string;
                             /** @enum {unknown} */
                             status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
@@ -3996,7 +3996,7 @@ export interface paths {
                             modified_at: string;
                             /** @enum {unknown} */
                             run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** @description Data that the run produced. */
+                            /** Data that the run produced. */
                             output: unknown;
                             downloaded_files: {
                                 url: string;
@@ -4006,7 +4006,7 @@ export interface paths {
                                 modified_at: string;
                             }[] | null;
                             recording_url: string | null;
-                            /** @description Latest first. */
+                            /** Latest first. */
                             screenshot_urls: string[] | null;
                             failure_reason: string | null;
                             failure_category: string | null;
@@ -4025,7 +4025,7 @@ export interface paths {
                             }[];
                             step_count: number | null;
                             paused: boolean;
-                            /** @description The `x-user-agent` of the start. */
+                            /** The `x-user-agent` of the start. */
                             user_agent: string | null;
                             run_request: {
                                 [key: string]: unknown;
@@ -4035,7 +4035,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4046,7 +4046,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -4057,7 +4057,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -4091,7 +4091,7 @@ export interface paths {
         };
         /**
          * List the runs of a workflow, the newest first (alias)
-         * @description Alias of `/v1/workflows/:workflow_id/runs`, where an agent is a workflow.
+         * Alias of `/v1/workflows/:workflow_id/runs`, where an agent is a workflow.
          */
         get: operations["get_v1_agents_workflow_id_runs"];
         put?: never;
@@ -4128,7 +4128,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4138,7 +4138,7 @@ export interface paths {
                             workflow_id: string;
                             organization_id: string;
                             title: string;
-                            /** @description `wpid_`; the same for all versions. */
+                            /** `wpid_`; the same for all versions. */
                             workflow_permanent_id: string;
                             version: number;
                             is_saved_task: boolean;
@@ -4175,7 +4175,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4186,7 +4186,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -4197,7 +4197,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -4231,7 +4231,7 @@ export interface paths {
         get?: never;
         /**
          * Put a workflow into a folder, or into none (alias)
-         * @description Alias of `/v1/workflows/:workflow_id/folder`, where an agent is a workflow.
+         * Alias of `/v1/workflows/:workflow_id/folder`, where an agent is a workflow.
          */
         put: operations["put_v1_agents_workflow_id_folder"];
         post?: never;
@@ -4262,14 +4262,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4280,7 +4280,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -4291,7 +4291,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -4325,7 +4325,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a workflow with all its versions; open runs go on (alias)
-         * @description Alias of `/v1/workflows/:workflow_id/delete`, where an agent is a workflow.
+         * Alias of `/v1/workflows/:workflow_id/delete`, where an agent is a workflow.
          */
         post: operations["post_v1_agents_workflow_id_delete"];
         delete?: never;
@@ -4374,7 +4374,7 @@ export interface paths {
                                     parameter_type: "context";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Key of the parameter, or `<label>_output` of the block, that it is taken from. */
+                                    /** Key of the parameter, or `<label>_output` of the block, that it is taken from. */
                                     source_parameter_key: string;
                                 } & {
                                     [key: string]: unknown;
@@ -4383,7 +4383,7 @@ export interface paths {
                                     parameter_type: "aws_secret";
                                     key: string;
                                     description?: string | null;
-                                    /** @description The reference that the secret source resolves. */
+                                    /** The reference that the secret source resolves. */
                                     aws_key: string;
                                 } & {
                                     [key: string]: unknown;
@@ -4392,7 +4392,7 @@ export interface paths {
                                     parameter_type: "azure_secret";
                                     key: string;
                                     description?: string | null;
-                                    /** @description The reference that the secret source resolves. */
+                                    /** The reference that the secret source resolves. */
                                     azure_key: string;
                                 } & {
                                     [key: string]: unknown;
@@ -4401,7 +4401,7 @@ export interface paths {
                                     parameter_type: "credential";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Id of a credential, or key of a parameter of type `credential_id`. */
+                                    /** Id of a credential, or key of a parameter of type `credential_id`. */
                                     credential_id: string;
                                     credential_ids?: string[] | null;
                                     selection_strategy?: ("round_robin" | "random") | null;
@@ -4414,11 +4414,11 @@ export interface paths {
                                     parameter_type: "bitwarden_login_credential";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Reference of the client id in a secret source. */
+                                    /** Reference of the client id in a secret source. */
                                     bitwarden_client_id_aws_secret_key: string;
-                                    /** @description Reference of the client secret in a secret source. */
+                                    /** Reference of the client secret in a secret source. */
                                     bitwarden_client_secret_aws_secret_key: string;
-                                    /** @description Reference of the master password in a secret source. */
+                                    /** Reference of the master password in a secret source. */
                                     bitwarden_master_password_aws_secret_key: string;
                                     bitwarden_item_id?: string | null;
                                     bitwarden_collection_id?: string | null;
@@ -4430,15 +4430,15 @@ export interface paths {
                                     parameter_type: "bitwarden_sensitive_information";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Reference of the client id in a secret source. */
+                                    /** Reference of the client id in a secret source. */
                                     bitwarden_client_id_aws_secret_key: string;
-                                    /** @description Reference of the client secret in a secret source. */
+                                    /** Reference of the client secret in a secret source. */
                                     bitwarden_client_secret_aws_secret_key: string;
-                                    /** @description Reference of the master password in a secret source. */
+                                    /** Reference of the master password in a secret source. */
                                     bitwarden_master_password_aws_secret_key: string;
-                                    /** @description Collection that the identity is in. */
+                                    /** Collection that the identity is in. */
                                     bitwarden_collection_id: string;
-                                    /** @description Name of the identity, or a part of it. */
+                                    /** Name of the identity, or a part of it. */
                                     bitwarden_identity_key: string;
                                     bitwarden_identity_fields: string[];
                                 } & {
@@ -4448,15 +4448,15 @@ export interface paths {
                                     parameter_type: "bitwarden_credit_card_data";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Reference of the client id in a secret source. */
+                                    /** Reference of the client id in a secret source. */
                                     bitwarden_client_id_aws_secret_key: string;
-                                    /** @description Reference of the client secret in a secret source. */
+                                    /** Reference of the client secret in a secret source. */
                                     bitwarden_client_secret_aws_secret_key: string;
-                                    /** @description Reference of the master password in a secret source. */
+                                    /** Reference of the master password in a secret source. */
                                     bitwarden_master_password_aws_secret_key: string;
-                                    /** @description Collection that the card is in. */
+                                    /** Collection that the card is in. */
                                     bitwarden_collection_id: string;
-                                    /** @description Id of the card. */
+                                    /** Id of the card. */
                                     bitwarden_item_id: string;
                                 } & {
                                     [key: string]: unknown;
@@ -4465,9 +4465,9 @@ export interface paths {
                                     parameter_type: "onepassword";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Id of the vault. */
+                                    /** Id of the vault. */
                                     vault_id: string;
-                                    /** @description Id of the item. */
+                                    /** Id of the item. */
                                     item_id: string;
                                 } & {
                                     [key: string]: unknown;
@@ -4476,11 +4476,11 @@ export interface paths {
                                     parameter_type: "azure_vault_credential";
                                     key: string;
                                     description?: string | null;
-                                    /** @description Name of the key vault. */
+                                    /** Name of the key vault. */
                                     vault_name: string;
-                                    /** @description Name of the secret that holds the user name. */
+                                    /** Name of the secret that holds the user name. */
                                     username_key: string;
-                                    /** @description Name of the secret that holds the password. */
+                                    /** Name of the secret that holds the password. */
                                     password_key: string;
                                     totp_secret_key?: string | null;
                                 } & {
@@ -4489,16 +4489,16 @@ export interface paths {
                                 blocks: ({
                                     /** @enum {string} */
                                     block_type: "code";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -4508,12 +4508,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -4530,7 +4530,7 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description Body of an async function. Not a template: values are constants. */
+                                    /** Body of an async function. Not a template: values are constants. */
                                     code: string;
                                     /**
                                      * @default javascript
@@ -4538,7 +4538,7 @@ export interface paths {
                                      */
                                     language?: "javascript" | "typescript";
                                     /**
-                                     * @description Parameters that the program sees.
+                                     * Parameters that the program sees.
                                      * @default []
                                      */
                                     parameter_keys?: string[];
@@ -4546,21 +4546,21 @@ export interface paths {
                                         [key: string]: string;
                                     } | null;
                                     prompt?: string | null;
-                                    /** @description Shown only. */
+                                    /** Shown only. */
                                     steps?: unknown;
                                 } | {
                                     /** @enum {string} */
                                     block_type: "conditional";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -4570,12 +4570,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -4596,7 +4596,7 @@ export interface paths {
                                         id?: string | null;
                                         criteria?: {
                                             criteria_type?: ("jinja2_template" | "prompt") | null;
-                                            /** @description A template, or a condition in words. */
+                                            /** A template, or a condition in words. */
                                             expression: string;
                                             description?: string | null;
                                         } | null;
@@ -4608,16 +4608,16 @@ export interface paths {
                                 } | {
                                     /** @enum {string} */
                                     block_type: "for_loop";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -4627,12 +4627,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -4649,14 +4649,14 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description The blocks that each iteration executes. */
+                                    /** The blocks that each iteration executes. */
                                     loop_blocks: {
                                         [key: string]: unknown;
                                     }[];
                                     loop_over_parameter_key?: string | null;
                                     loop_variable_reference?: string | null;
                                     /**
-                                     * @description Without items the loop is completed instead of terminated.
+                                     * Without items the loop is completed instead of terminated.
                                      * @default false
                                      */
                                     complete_if_empty?: boolean;
@@ -4664,23 +4664,23 @@ export interface paths {
                                         [key: string]: unknown;
                                     } | unknown[] | string | null;
                                     /**
-                                     * @description Number of concurrent iterations; 1 is sequential.
+                                     * Number of concurrent iterations; 1 is sequential.
                                      * @default 1
                                      */
                                     concurrency?: number;
                                 } | {
                                     /** @enum {string} */
                                     block_type: "http_request";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -4690,12 +4690,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -4714,31 +4714,31 @@ export interface paths {
                                     on_worker_lost?: ("repeat" | "fail") | null;
                                     /** @default GET */
                                     method?: string;
-                                    /** @description With scheme and host. */
+                                    /** With scheme and host. */
                                     url: string;
                                     headers?: {
                                         [key: string]: unknown;
                                     } | null;
-                                    /** @description Sent as JSON; text is sent as it is; with `files` the fields of the form. */
+                                    /** Sent as JSON; text is sent as it is; with `files` the fields of the form. */
                                     body?: unknown;
                                     files?: {
                                         [key: string]: unknown;
                                     } | null;
                                     /**
-                                     * @description Seconds.
+                                     * Seconds.
                                      * @default 30
                                      */
                                     timeout?: number;
                                     /** @default true */
                                     follow_redirects?: boolean;
                                     /**
-                                     * @description Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
+                                     * Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
                                      * @default false
                                      */
                                     save_response_as_file?: boolean;
                                     download_filename?: string | null;
                                     /**
-                                     * @description Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
+                                     * Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
                                      * @default []
                                      */
                                     secret_response_paths?: string[];
@@ -4747,16 +4747,16 @@ export interface paths {
                                 } | {
                                     /** @enum {string} */
                                     block_type: "human_interaction";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -4766,12 +4766,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -4788,20 +4788,20 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description Recipients of the mail. An entry may contain several addresses, separated by commas. */
+                                    /** Recipients of the mail. An entry may contain several addresses, separated by commas. */
                                     recipients: string[];
                                     /**
-                                     * @description The question.
+                                     * The question.
                                      * @default Please review and approve or reject to continue the workflow.
                                      */
                                     instructions?: string;
                                     /**
-                                     * @description Label of the answer that continues the run.
+                                     * Label of the answer that continues the run.
                                      * @default Approve
                                      */
                                     positive_descriptor?: string;
                                     /**
-                                     * @description Label of the answer that terminates the block.
+                                     * Label of the answer that terminates the block.
                                      * @default Reject
                                      */
                                     negative_descriptor?: string;
@@ -4813,16 +4813,16 @@ export interface paths {
                                 } | {
                                     /** @enum {string} */
                                     block_type: "text_prompt";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -4832,12 +4832,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -4854,7 +4854,7 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description What to ask. */
+                                    /** What to ask. */
                                     prompt: string;
                                     llm_key?: string | null;
                                     json_schema?: {
@@ -4865,16 +4865,16 @@ export interface paths {
                                 } | {
                                     /** @enum {string} */
                                     block_type: "wait";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -4884,12 +4884,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -4906,21 +4906,21 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description Seconds to wait. */
+                                    /** Seconds to wait. */
                                     wait_sec: number;
                                 } | {
                                     /** @enum {string} */
                                     block_type: "while_loop";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -4930,12 +4930,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -4952,30 +4952,30 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description The blocks that each iteration executes. */
+                                    /** The blocks that each iteration executes. */
                                     loop_blocks: {
                                         [key: string]: unknown;
                                     }[];
-                                    /** @description Evaluated before every iteration, the first one included. */
+                                    /** Evaluated before every iteration, the first one included. */
                                     condition: {
                                         criteria_type?: ("jinja2_template" | "prompt") | null;
-                                        /** @description A template, or a condition in words. */
+                                        /** A template, or a condition in words. */
                                         expression: string;
                                         description?: string | null;
                                     };
                                 } | {
                                     /** @enum {string} */
                                     block_type: "workflow_trigger";
-                                    /** @description Unique in the whole definition. */
+                                    /** Unique in the whole definition. */
                                     label: string;
                                     next_block_label?: string | null;
                                     /**
-                                     * @description After a failure the run continues with the next block.
+                                     * After a failure the run continues with the next block.
                                      * @default false
                                      */
                                     continue_on_failure?: boolean;
                                     /**
-                                     * @description In a loop body: after a failure the next iteration starts.
+                                     * In a loop body: after a failure the next iteration starts.
                                      * @default false
                                      */
                                     next_loop_on_failure?: boolean;
@@ -4985,12 +4985,12 @@ export interface paths {
                                         [key: string]: unknown;
                                     }) | null;
                                     /**
-                                     * @description Model calls of the block do not include the workflow-wide prompt.
+                                     * Model calls of the block do not include the workflow-wide prompt.
                                      * @default false
                                      */
                                     ignore_workflow_system_prompt?: boolean;
                                     /**
-                                     * @description No script is used or learned for the block.
+                                     * No script is used or learned for the block.
                                      * @default false
                                      */
                                     disable_cache?: boolean;
@@ -5007,13 +5007,13 @@ export interface paths {
                                     } | null;
                                     on_failure_next_label?: string | null;
                                     on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @description `wpid_…` of the workflow to run. */
+                                    /** `wpid_…` of the workflow to run. */
                                     workflow_permanent_id: string;
                                     payload?: {
                                         [key: string]: unknown;
                                     } | null;
                                     /**
-                                     * @description Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
+                                     * Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
                                      * @default true
                                      */
                                     wait_for_completion?: boolean;
@@ -5064,7 +5064,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5085,7 +5085,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5096,7 +5096,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -5130,7 +5130,7 @@ export interface paths {
         put?: never;
         /**
          * Check a definition; nothing is stored (alias)
-         * @description Alias of `/v1/workflows/validate`, where an agent is a workflow.
+         * Alias of `/v1/workflows/validate`, where an agent is a workflow.
          */
         post: operations["post_v1_agents_validate"];
         delete?: never;
@@ -5153,7 +5153,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -5162,25 +5162,25 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description YAML or JSON text of a workflow. */
+                        /** YAML or JSON text of a workflow. */
                         yaml_definition: string;
                         folder_id?: string | null;
                     } | {
                         /**
                          * Format: binary
-                         * @description A `.yaml`, `.yml` or `.json` file of up to 10 MiB.
+                         * A `.yaml`, `.yml` or `.json` file of up to 10 MiB.
                          */
                         file: string;
                         folder_id?: string;
                     };
                     "multipart/form-data": {
-                        /** @description YAML or JSON text of a workflow. */
+                        /** YAML or JSON text of a workflow. */
                         yaml_definition: string;
                         folder_id?: string | null;
                     } | {
                         /**
                          * Format: binary
-                         * @description A `.yaml`, `.yml` or `.json` file of up to 10 MiB.
+                         * A `.yaml`, `.yml` or `.json` file of up to 10 MiB.
                          */
                         file: string;
                         folder_id?: string;
@@ -5188,7 +5188,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5198,7 +5198,7 @@ export interface paths {
                             workflow_id: string;
                             organization_id: string;
                             title: string;
-                            /** @description `wpid_`; the same for all versions. */
+                            /** `wpid_`; the same for all versions. */
                             workflow_permanent_id: string;
                             version: number;
                             is_saved_task: boolean;
@@ -5235,7 +5235,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5246,7 +5246,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -5257,7 +5257,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 413: {
                     headers: {
                         [name: string]: unknown;
@@ -5268,7 +5268,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -5302,7 +5302,7 @@ export interface paths {
         put?: never;
         /**
          * Import a workflow; it is checked in the background (alias)
-         * @description Alias of `/v1/workflows/import`, where an agent is a workflow.
+         * Alias of `/v1/workflows/import`, where an agent is a workflow.
          */
         post: operations["post_v1_agents_import"];
         delete?: never;
@@ -5324,7 +5324,7 @@ export interface paths {
                 query?: {
                     page?: number;
                     page_size?: number;
-                    /** @description Part of the title. */
+                    /** Part of the title. */
                     search?: string;
                 };
                 header?: never;
@@ -5333,7 +5333,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5344,7 +5344,7 @@ export interface paths {
                             organization_id: string;
                             title: string;
                             description: string | null;
-                            /** @description Workflows whose latest version is in it. */
+                            /** Workflows whose latest version is in it. */
                             workflow_count: number;
                             /** Format: date-time */
                             created_at: string;
@@ -5353,7 +5353,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5364,7 +5364,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -5387,7 +5387,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -5396,14 +5396,14 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Not blank; unique in the organization. */
+                        /** Not blank; unique in the organization. */
                         title: string;
                         description?: string | null;
                     };
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5414,7 +5414,7 @@ export interface paths {
                             organization_id: string;
                             title: string;
                             description: string | null;
-                            /** @description Workflows whose latest version is in it. */
+                            /** Workflows whose latest version is in it. */
                             workflow_count: number;
                             /** Format: date-time */
                             created_at: string;
@@ -5423,7 +5423,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5434,7 +5434,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -5445,7 +5445,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -5456,7 +5456,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -5498,7 +5498,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5509,7 +5509,7 @@ export interface paths {
                             organization_id: string;
                             title: string;
                             description: string | null;
-                            /** @description Workflows whose latest version is in it. */
+                            /** Workflows whose latest version is in it. */
                             workflow_count: number;
                             /** Format: date-time */
                             created_at: string;
@@ -5518,7 +5518,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5529,7 +5529,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -5540,7 +5540,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -5576,7 +5576,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5587,7 +5587,7 @@ export interface paths {
                             organization_id: string;
                             title: string;
                             description: string | null;
-                            /** @description Workflows whose latest version is in it. */
+                            /** Workflows whose latest version is in it. */
                             workflow_count: number;
                             /** Format: date-time */
                             created_at: string;
@@ -5596,7 +5596,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5607,7 +5607,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -5618,7 +5618,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -5629,7 +5629,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -5651,7 +5651,7 @@ export interface paths {
         delete: {
             parameters: {
                 query?: {
-                    /** @description Deletes the workflows too; else they stay, without a folder. */
+                    /** Deletes the workflows too; else they stay, without a folder. */
                     delete_workflows?: boolean;
                 };
                 header?: never;
@@ -5662,7 +5662,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5676,7 +5676,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5687,7 +5687,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -5698,7 +5698,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -5734,7 +5734,7 @@ export interface paths {
                     page?: number;
                     page_size?: number;
                     credential_type?: "password" | "credit_card" | "secret";
-                    /** @description Part of the name. */
+                    /** Part of the name. */
                     search?: string;
                 };
                 header?: never;
@@ -5743,7 +5743,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5769,7 +5769,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5780,7 +5780,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -5803,7 +5803,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -5813,59 +5813,59 @@ export interface paths {
                 content: {
                     "application/json": {
                         name: string;
-                        /** @description Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
+                        /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
                         allowed_hosts?: string[];
                         /** @enum {string} */
                         credential_type: "password";
                         credential: {
-                            /** @description The user name. */
+                            /** The user name. */
                             username: string;
-                            /** @description Never returned. */
+                            /** Never returned. */
                             password: string;
-                            /** @description Secret for one-time codes: base32, or an `otpauth://totp/` address. Never returned. */
+                            /** Secret for one-time codes: base32, or an `otpauth://totp/` address. Never returned. */
                             totp?: string;
                             /** @enum {unknown} */
                             totp_type?: "authenticator" | "email" | "text" | "none";
-                            /** @description Mail address or telephone number that codes are sent to. */
+                            /** Mail address or telephone number that codes are sent to. */
                             totp_identifier?: string;
                         };
                     } | {
                         name: string;
-                        /** @description Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
+                        /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
                         allowed_hosts?: string[];
                         /** @enum {string} */
                         credential_type: "credit_card";
                         credential: {
-                            /** @description The number. */
+                            /** The number. */
                             card_number: string;
-                            /** @description The security code. */
+                            /** The security code. */
                             card_cvv: string;
-                            /** @description Month of expiry. */
+                            /** Month of expiry. */
                             card_exp_month: string;
-                            /** @description Year of expiry. */
+                            /** Year of expiry. */
                             card_exp_year: string;
-                            /** @description The brand; no secret. */
+                            /** The brand; no secret. */
                             card_brand: string;
-                            /** @description Name on the card. */
+                            /** Name on the card. */
                             card_holder_name: string;
                         };
                     } | {
                         name: string;
-                        /** @description Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
+                        /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
                         allowed_hosts?: string[];
                         /** @enum {string} */
                         credential_type: "secret";
                         credential: {
-                            /** @description Never returned. */
+                            /** Never returned. */
                             secret_value: string;
-                            /** @description What it is, in words. */
+                            /** What it is, in words. */
                             secret_label?: string;
                         };
                     };
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -5891,7 +5891,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5902,7 +5902,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -5913,7 +5913,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -5955,7 +5955,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5981,7 +5981,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5992,7 +5992,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -6003,7 +6003,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6034,14 +6034,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6052,7 +6052,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -6063,7 +6063,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6108,59 +6108,59 @@ export interface paths {
                 content: {
                     "application/json": {
                         name: string;
-                        /** @description Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
+                        /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
                         allowed_hosts?: string[];
                         /** @enum {string} */
                         credential_type: "password";
                         credential: {
-                            /** @description The user name. */
+                            /** The user name. */
                             username: string;
-                            /** @description Never returned. */
+                            /** Never returned. */
                             password: string;
-                            /** @description Secret for one-time codes: base32, or an `otpauth://totp/` address. Never returned. */
+                            /** Secret for one-time codes: base32, or an `otpauth://totp/` address. Never returned. */
                             totp?: string;
                             /** @enum {unknown} */
                             totp_type?: "authenticator" | "email" | "text" | "none";
-                            /** @description Mail address or telephone number that codes are sent to. */
+                            /** Mail address or telephone number that codes are sent to. */
                             totp_identifier?: string;
                         };
                     } | {
                         name: string;
-                        /** @description Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
+                        /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
                         allowed_hosts?: string[];
                         /** @enum {string} */
                         credential_type: "credit_card";
                         credential: {
-                            /** @description The number. */
+                            /** The number. */
                             card_number: string;
-                            /** @description The security code. */
+                            /** The security code. */
                             card_cvv: string;
-                            /** @description Month of expiry. */
+                            /** Month of expiry. */
                             card_exp_month: string;
-                            /** @description Year of expiry. */
+                            /** Year of expiry. */
                             card_exp_year: string;
-                            /** @description The brand; no secret. */
+                            /** The brand; no secret. */
                             card_brand: string;
-                            /** @description Name on the card. */
+                            /** Name on the card. */
                             card_holder_name: string;
                         };
                     } | {
                         name: string;
-                        /** @description Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
+                        /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
                         allowed_hosts?: string[];
                         /** @enum {string} */
                         credential_type: "secret";
                         credential: {
-                            /** @description Never returned. */
+                            /** Never returned. */
                             secret_value: string;
-                            /** @description What it is, in words. */
+                            /** What it is, in words. */
                             secret_label?: string;
                         };
                     };
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6186,7 +6186,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6197,7 +6197,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -6208,7 +6208,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6252,14 +6252,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6270,7 +6270,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -6281,7 +6281,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6326,7 +6326,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6336,9 +6336,9 @@ export interface paths {
                             totp_code_id: string;
                             organization_id: string;
                             totp_identifier: string;
-                            /** @description `*****` in lists. */
+                            /** `*****` in lists. */
                             content: string;
-                            /** @description What was found in the content; `*****` in lists. */
+                            /** What was found in the content; `*****` in lists. */
                             code: string;
                             task_id: string | null;
                             workflow_id: string | null;
@@ -6354,7 +6354,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6365,7 +6365,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6394,9 +6394,9 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Mail address or telephone number that the code was sent to, as runs name it. */
+                        /** Mail address or telephone number that the code was sent to, as runs name it. */
                         totp_identifier: string;
-                        /** @description The code, or the message that holds it. Up to 10 characters are the code itself; of a longer text it is the only group of 4 to 8 digits, else the model of the purpose `code` finds it. */
+                        /** The code, or the message that holds it. Up to 10 characters are the code itself; of a longer text it is the only group of 4 to 8 digits, else the model of the purpose `code` finds it. */
                         content: string;
                         task_id?: string | null;
                         workflow_id?: string | null;
@@ -6408,7 +6408,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6418,9 +6418,9 @@ export interface paths {
                             totp_code_id: string;
                             organization_id: string;
                             totp_identifier: string;
-                            /** @description `*****` in lists. */
+                            /** `*****` in lists. */
                             content: string;
-                            /** @description What was found in the content; `*****` in lists. */
+                            /** What was found in the content; `*****` in lists. */
                             code: string;
                             task_id: string | null;
                             workflow_id: string | null;
@@ -6436,7 +6436,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6447,7 +6447,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -6458,7 +6458,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6498,7 +6498,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6507,20 +6507,20 @@ export interface paths {
                         "application/json": {
                             api_key_id: string;
                             name: string;
-                            /** @description The first 8 characters. */
+                            /** The first 8 characters. */
                             prefix: string;
-                            /** @description What the key may do. */
+                            /** What the key may do. */
                             scopes: ("read" | "run" | "admin")[];
                             /** Format: date-time */
                             created_at: string;
                             expires_at: string | null;
-                            /** @description To about a minute. */
+                            /** To about a minute. */
                             last_used_at: string | null;
                             revoked_at: string | null;
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6531,7 +6531,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -6542,7 +6542,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6571,7 +6571,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description What the key is for. */
+                        /** What the key is for. */
                         name: string;
                         scopes?: ("read" | "run" | "admin")[] | null;
                         expires_at?: string | null;
@@ -6579,7 +6579,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -6588,22 +6588,22 @@ export interface paths {
                         "application/json": {
                             api_key_id: string;
                             name: string;
-                            /** @description The first 8 characters. */
+                            /** The first 8 characters. */
                             prefix: string;
-                            /** @description What the key may do. */
+                            /** What the key may do. */
                             scopes: ("read" | "run" | "admin")[];
                             /** Format: date-time */
                             created_at: string;
                             expires_at: string | null;
-                            /** @description To about a minute. */
+                            /** To about a minute. */
                             last_used_at: string | null;
                             revoked_at: string | null;
-                            /** @description The key; it is never shown again. */
+                            /** The key; it is never shown again. */
                             api_key: string;
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6614,7 +6614,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -6625,7 +6625,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6675,7 +6675,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -6684,22 +6684,22 @@ export interface paths {
                         "application/json": {
                             api_key_id: string;
                             name: string;
-                            /** @description The first 8 characters. */
+                            /** The first 8 characters. */
                             prefix: string;
-                            /** @description What the key may do. */
+                            /** What the key may do. */
                             scopes: ("read" | "run" | "admin")[];
                             /** Format: date-time */
                             created_at: string;
                             expires_at: string | null;
-                            /** @description To about a minute. */
+                            /** To about a minute. */
                             last_used_at: string | null;
                             revoked_at: string | null;
-                            /** @description The key; it is never shown again. */
+                            /** The key; it is never shown again. */
                             api_key: string;
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6710,7 +6710,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -6721,7 +6721,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -6732,7 +6732,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6777,14 +6777,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6795,7 +6795,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -6806,7 +6806,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -6817,7 +6817,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6861,7 +6861,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6892,7 +6892,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6903,7 +6903,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -6914,7 +6914,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6937,7 +6937,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -6948,7 +6948,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Five fields: minute, hour, day of the month, month, day of the week. */
+                        /** Five fields: minute, hour, day of the month, month, day of the week. */
                         cron: string;
                         timezone?: string | null;
                         name?: string | null;
@@ -6980,7 +6980,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7011,7 +7011,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7022,7 +7022,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -7033,7 +7033,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -7065,13 +7065,13 @@ export interface paths {
         };
         /**
          * List the schedules of a workflow, the newest first (alias)
-         * @description Alias of `/v1/workflows/:workflow_id/schedules`, where an agent is a workflow.
+         * Alias of `/v1/workflows/:workflow_id/schedules`, where an agent is a workflow.
          */
         get: operations["get_v1_agents_workflow_id_schedules"];
         put?: never;
         /**
          * Create a schedule (alias)
-         * @description Alias of `/v1/workflows/:workflow_id/schedules`, where an agent is a workflow.
+         * Alias of `/v1/workflows/:workflow_id/schedules`, where an agent is a workflow.
          */
         post: operations["post_v1_agents_workflow_id_schedules"];
         delete?: never;
@@ -7100,7 +7100,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7131,7 +7131,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7142,7 +7142,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -7186,7 +7186,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7217,7 +7217,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7228,7 +7228,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -7239,7 +7239,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -7270,14 +7270,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7288,7 +7288,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -7299,7 +7299,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -7331,7 +7331,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Five fields: minute, hour, day of the month, month, day of the week. */
+                        /** Five fields: minute, hour, day of the month, month, day of the week. */
                         cron?: string;
                         timezone?: string | null;
                         name?: string | null;
@@ -7363,7 +7363,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7394,7 +7394,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7405,7 +7405,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -7416,7 +7416,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -7452,7 +7452,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7468,7 +7468,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7506,7 +7506,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7521,21 +7521,21 @@ export interface paths {
                             current_period_start: string;
                             /**
                              * Format: date-time
-                             * @description Exclusive.
+                             * Exclusive.
                              */
                             current_period_end: string;
                             included_credits_this_period: number;
-                            /** @description One for each step of the agent. */
+                            /** One for each step of the agent. */
                             credits_consumed_this_period: number;
-                            /** @description Page actions of scripts; they cost nothing. */
+                            /** Page actions of scripts; they cost nothing. */
                             cached_credits_consumed_this_period: number;
-                            /** @description Runs go on when no credits remain. */
+                            /** Runs go on when no credits remain. */
                             overage_enabled: boolean;
                             browser_uptime_seconds_consumed: number;
                             topup_credits_total: number;
                             topup_credits_used: number;
                             topup_credits_remaining: number;
-                            /** @description Included ones and top-ups together. */
+                            /** Included ones and top-ups together. */
                             credits_remaining: number;
                             /** Format: date-time */
                             created_at: string;
@@ -7544,7 +7544,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7578,7 +7578,7 @@ export interface paths {
                 query?: {
                     page?: number;
                     page_size?: number;
-                    /** @description Only scripts for this workflow (`wpid_`). */
+                    /** Only scripts for this workflow (`wpid_`). */
                     workflow_id?: string;
                 };
                 header?: never;
@@ -7587,7 +7587,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7607,7 +7607,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7618,7 +7618,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -7641,7 +7641,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -7653,23 +7653,23 @@ export interface paths {
                         workflow_id?: string | null;
                         run_id?: string | null;
                         files?: {
-                            /** @description Relative; `blocks/<label>.js` or `.ts` is the program of a block, `main.js` or `.ts` the entry. */
+                            /** Relative; `blocks/<label>.js` or `.ts` is the program of a block, `main.js` or `.ts` the entry. */
                             path: string;
-                            /** @description Bytes, or text in UTF-8, in the encoding. */
+                            /** Bytes, or text in UTF-8, in the encoding. */
                             content: string;
                             /**
                              * @default base64
                              * @enum {unknown}
                              */
                             encoding?: "base64" | "utf-8";
-                            /** @description Default: told from the path. */
+                            /** Default: told from the path. */
                             mime_type?: string | null;
                         }[] | null;
                     };
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7679,7 +7679,7 @@ export interface paths {
                             script_id: string;
                             version: number;
                             file_count: number;
-                            /** @description Name to node: `type` (`file`, `directory`), `size` in bytes, `mime_type`, `content_hash`, `created_at`, `children`. */
+                            /** Name to node: `type` (`file`, `directory`), `size` in bytes, `mime_type`, `content_hash`, `created_at`, `children`. */
                             file_tree: {
                                 [key: string]: unknown;
                             };
@@ -7689,7 +7689,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7700,7 +7700,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -7711,7 +7711,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -7748,7 +7748,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -7760,23 +7760,23 @@ export interface paths {
                 content: {
                     "application/json": {
                         files: {
-                            /** @description Relative; `blocks/<label>.js` or `.ts` is the program of a block, `main.js` or `.ts` the entry. */
+                            /** Relative; `blocks/<label>.js` or `.ts` is the program of a block, `main.js` or `.ts` the entry. */
                             path: string;
-                            /** @description Bytes, or text in UTF-8, in the encoding. */
+                            /** Bytes, or text in UTF-8, in the encoding. */
                             content: string;
                             /**
                              * @default base64
                              * @enum {unknown}
                              */
                             encoding?: "base64" | "utf-8";
-                            /** @description Default: told from the path. */
+                            /** Default: told from the path. */
                             mime_type?: string | null;
                         }[];
                     };
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7786,7 +7786,7 @@ export interface paths {
                             script_id: string;
                             version: number;
                             file_count: number;
-                            /** @description Name to node: `type` (`file`, `directory`), `size` in bytes, `mime_type`, `content_hash`, `created_at`, `children`. */
+                            /** Name to node: `type` (`file`, `directory`), `size` in bytes, `mime_type`, `content_hash`, `created_at`, `children`. */
                             file_tree: {
                                 [key: string]: unknown;
                             };
@@ -7796,7 +7796,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7807,7 +7807,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -7818,7 +7818,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -7853,7 +7853,7 @@ export interface paths {
             parameters: {
                 query?: {
                     version?: number;
-                    /** @description Only the file of this path. */
+                    /** Only the file of this path. */
                     path?: string;
                 };
                 header?: never;
@@ -7864,7 +7864,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7872,7 +7872,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             path: string;
-                            /** @description Bytes in base64. */
+                            /** Bytes in base64. */
                             content: string;
                             /** @enum {string} */
                             encoding: "base64";
@@ -7880,7 +7880,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7891,7 +7891,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -7902,7 +7902,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -7948,7 +7948,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -7968,7 +7968,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7979,7 +7979,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -7990,7 +7990,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8032,7 +8032,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8071,7 +8071,7 @@ export interface paths {
                                 /** Format: date-time */
                                 modified_at: string;
                             }[] | null;
-                            /** @description What the host lacks, such as an extension. */
+                            /** What the host lacks, such as an extension. */
                             notices: string[];
                             failure_reason: string | null;
                             started_at: string | null;
@@ -8080,7 +8080,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8099,7 +8099,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -8118,7 +8118,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8157,7 +8157,7 @@ export interface paths {
                                 /** Format: date-time */
                                 modified_at: string;
                             }[] | null;
-                            /** @description What the host lacks, such as an extension. */
+                            /** What the host lacks, such as an extension. */
                             notices: string[];
                             failure_reason: string | null;
                             started_at: string | null;
@@ -8166,7 +8166,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8177,7 +8177,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -8188,7 +8188,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8203,7 +8203,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -8241,7 +8241,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8280,7 +8280,7 @@ export interface paths {
                                 /** Format: date-time */
                                 modified_at: string;
                             }[] | null;
-                            /** @description What the host lacks, such as an extension. */
+                            /** What the host lacks, such as an extension. */
                             notices: string[];
                             failure_reason: string | null;
                             started_at: string | null;
@@ -8289,7 +8289,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8300,7 +8300,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -8311,7 +8311,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8357,7 +8357,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8368,7 +8368,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8379,7 +8379,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -8390,7 +8390,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8434,7 +8434,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8453,7 +8453,7 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8464,7 +8464,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8487,7 +8487,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -8496,7 +8496,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Unique in the organization. */
+                        /** Unique in the organization. */
                         name: string;
                         description?: string | null;
                         browser_session_id?: string | null;
@@ -8505,7 +8505,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8524,7 +8524,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8535,7 +8535,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8546,7 +8546,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -8557,7 +8557,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -8568,7 +8568,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8610,7 +8610,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8629,7 +8629,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8640,7 +8640,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -8651,7 +8651,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8682,14 +8682,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8700,7 +8700,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -8711,7 +8711,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8743,14 +8743,14 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Unique in the organization. */
+                        /** Unique in the organization. */
                         name?: string;
                         description?: string | null;
                     };
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8769,7 +8769,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8780,7 +8780,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -8791,7 +8791,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -8802,7 +8802,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8842,7 +8842,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -8855,7 +8855,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8866,7 +8866,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -8877,7 +8877,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8911,7 +8911,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Of `live_token`, in place of the key. */
+                    /** Of `live_token`, in place of the key. */
                     token?: string;
                 };
                 header?: never;
@@ -8922,7 +8922,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8933,7 +8933,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -8944,7 +8944,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -8955,7 +8955,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8970,7 +8970,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 426: {
                     headers: {
                         [name: string]: unknown;
@@ -9010,7 +9010,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9038,7 +9038,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9049,7 +9049,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -9060,7 +9060,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -9108,7 +9108,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9119,7 +9119,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -9130,7 +9130,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -9167,7 +9167,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9178,7 +9178,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -9189,7 +9189,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -9232,7 +9232,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9243,7 +9243,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -9254,7 +9254,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -9291,7 +9291,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9302,7 +9302,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -9313,7 +9313,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -9347,7 +9347,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -9358,14 +9358,14 @@ export interface paths {
                     "multipart/form-data": {
                         /**
                          * Format: binary
-                         * @description Up to 100 MiB.
+                         * Up to 100 MiB.
                          */
                         file: string;
                     };
                 };
             };
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -9373,25 +9373,25 @@ export interface paths {
                     content: {
                         "application/json": {
                             file_id: string;
-                            /** @description Made safe. */
+                            /** Made safe. */
                             filename: string;
-                            /** @description Bytes. */
+                            /** Bytes. */
                             size: number;
-                            /** @description `sha256:` and the hexadecimal digest of the bytes. */
+                            /** `sha256:` and the hexadecimal digest of the bytes. */
                             checksum: string;
                             mime_type: string;
-                            /** @description Names the file in a `file_url` parameter. */
+                            /** Names the file in a `file_url` parameter. */
                             s3_uri: string;
-                            /** @description Signed address of the bytes; names the file as well. */
+                            /** Signed address of the bytes; names the file as well. */
                             presigned_url: string;
-                            /** @description End of `presigned_url`. */
+                            /** End of `presigned_url`. */
                             expires_at: string | null;
                             /** Format: date-time */
                             created_at: string;
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9402,7 +9402,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -9413,7 +9413,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 413: {
                     headers: {
                         [name: string]: unknown;
@@ -9424,7 +9424,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -9469,14 +9469,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Default Response */
+                /** Default Response */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Default Response */
+                /** Default Response */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9487,7 +9487,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -9498,7 +9498,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
+                /** Default Response */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -9536,7 +9536,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -9545,9 +9545,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The same as `workflow_id`, of which one is enough. */
+                    /** The same as `workflow_id`, of which one is enough. */
                     agent_id?: string;
-                    /** @description Permanent id of the workflow, `wpid_…`. */
+                    /** Permanent id of the workflow, `wpid_…`. */
                     workflow_id?: string;
                     parameters?: {
                         [key: string]: unknown;
@@ -9574,14 +9574,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description `tsk_` for task runs, `wr_` for workflow runs. */
+                        /** `tsk_` for task runs, `wr_` for workflow runs. */
                         run_id: string;
                         /** @enum {unknown} */
                         status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
@@ -9591,7 +9591,7 @@ export interface operations {
                         modified_at: string;
                         /** @enum {unknown} */
                         run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                        /** @description Data that the run produced. */
+                        /** Data that the run produced. */
                         output: unknown;
                         downloaded_files: {
                             url: string;
@@ -9601,7 +9601,7 @@ export interface operations {
                             modified_at: string;
                         }[] | null;
                         recording_url: string | null;
-                        /** @description Latest first. */
+                        /** Latest first. */
                         screenshot_urls: string[] | null;
                         failure_reason: string | null;
                         failure_category: string | null;
@@ -9620,7 +9620,7 @@ export interface operations {
                         }[];
                         step_count: number | null;
                         paused: boolean;
-                        /** @description The `x-user-agent` of the start. */
+                        /** The `x-user-agent` of the start. */
                         user_agent: string | null;
                         run_request: {
                             [key: string]: unknown;
@@ -9630,7 +9630,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9641,7 +9641,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9652,7 +9652,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9675,7 +9675,7 @@ export interface operations {
                 page?: number;
                 page_size?: number;
                 search_key?: string;
-                /** @description Deprecated: use search_key. */
+                /** Deprecated: use search_key. */
                 title?: string;
                 folder_id?: string;
                 status?: ("published" | "draft" | "auto_generated" | "importing" | "import_failed")[];
@@ -9686,7 +9686,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9696,7 +9696,7 @@ export interface operations {
                         workflow_id: string;
                         organization_id: string;
                         title: string;
-                        /** @description `wpid_`; the same for all versions. */
+                        /** `wpid_`; the same for all versions. */
                         workflow_permanent_id: string;
                         version: number;
                         is_saved_task: boolean;
@@ -9733,7 +9733,7 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9744,7 +9744,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9767,7 +9767,7 @@ export interface operations {
                 folder_id?: string;
             };
             header?: {
-                /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -9796,7 +9796,7 @@ export interface operations {
                                 parameter_type: "context";
                                 key: string;
                                 description?: string | null;
-                                /** @description Key of the parameter, or `<label>_output` of the block, that it is taken from. */
+                                /** Key of the parameter, or `<label>_output` of the block, that it is taken from. */
                                 source_parameter_key: string;
                             } & {
                                 [key: string]: unknown;
@@ -9805,7 +9805,7 @@ export interface operations {
                                 parameter_type: "aws_secret";
                                 key: string;
                                 description?: string | null;
-                                /** @description The reference that the secret source resolves. */
+                                /** The reference that the secret source resolves. */
                                 aws_key: string;
                             } & {
                                 [key: string]: unknown;
@@ -9814,7 +9814,7 @@ export interface operations {
                                 parameter_type: "azure_secret";
                                 key: string;
                                 description?: string | null;
-                                /** @description The reference that the secret source resolves. */
+                                /** The reference that the secret source resolves. */
                                 azure_key: string;
                             } & {
                                 [key: string]: unknown;
@@ -9823,7 +9823,7 @@ export interface operations {
                                 parameter_type: "credential";
                                 key: string;
                                 description?: string | null;
-                                /** @description Id of a credential, or key of a parameter of type `credential_id`. */
+                                /** Id of a credential, or key of a parameter of type `credential_id`. */
                                 credential_id: string;
                                 credential_ids?: string[] | null;
                                 selection_strategy?: ("round_robin" | "random") | null;
@@ -9836,11 +9836,11 @@ export interface operations {
                                 parameter_type: "bitwarden_login_credential";
                                 key: string;
                                 description?: string | null;
-                                /** @description Reference of the client id in a secret source. */
+                                /** Reference of the client id in a secret source. */
                                 bitwarden_client_id_aws_secret_key: string;
-                                /** @description Reference of the client secret in a secret source. */
+                                /** Reference of the client secret in a secret source. */
                                 bitwarden_client_secret_aws_secret_key: string;
-                                /** @description Reference of the master password in a secret source. */
+                                /** Reference of the master password in a secret source. */
                                 bitwarden_master_password_aws_secret_key: string;
                                 bitwarden_item_id?: string | null;
                                 bitwarden_collection_id?: string | null;
@@ -9852,15 +9852,15 @@ export interface operations {
                                 parameter_type: "bitwarden_sensitive_information";
                                 key: string;
                                 description?: string | null;
-                                /** @description Reference of the client id in a secret source. */
+                                /** Reference of the client id in a secret source. */
                                 bitwarden_client_id_aws_secret_key: string;
-                                /** @description Reference of the client secret in a secret source. */
+                                /** Reference of the client secret in a secret source. */
                                 bitwarden_client_secret_aws_secret_key: string;
-                                /** @description Reference of the master password in a secret source. */
+                                /** Reference of the master password in a secret source. */
                                 bitwarden_master_password_aws_secret_key: string;
-                                /** @description Collection that the identity is in. */
+                                /** Collection that the identity is in. */
                                 bitwarden_collection_id: string;
-                                /** @description Name of the identity, or a part of it. */
+                                /** Name of the identity, or a part of it. */
                                 bitwarden_identity_key: string;
                                 bitwarden_identity_fields: string[];
                             } & {
@@ -9870,15 +9870,15 @@ export interface operations {
                                 parameter_type: "bitwarden_credit_card_data";
                                 key: string;
                                 description?: string | null;
-                                /** @description Reference of the client id in a secret source. */
+                                /** Reference of the client id in a secret source. */
                                 bitwarden_client_id_aws_secret_key: string;
-                                /** @description Reference of the client secret in a secret source. */
+                                /** Reference of the client secret in a secret source. */
                                 bitwarden_client_secret_aws_secret_key: string;
-                                /** @description Reference of the master password in a secret source. */
+                                /** Reference of the master password in a secret source. */
                                 bitwarden_master_password_aws_secret_key: string;
-                                /** @description Collection that the card is in. */
+                                /** Collection that the card is in. */
                                 bitwarden_collection_id: string;
-                                /** @description Id of the card. */
+                                /** Id of the card. */
                                 bitwarden_item_id: string;
                             } & {
                                 [key: string]: unknown;
@@ -9887,9 +9887,9 @@ export interface operations {
                                 parameter_type: "onepassword";
                                 key: string;
                                 description?: string | null;
-                                /** @description Id of the vault. */
+                                /** Id of the vault. */
                                 vault_id: string;
-                                /** @description Id of the item. */
+                                /** Id of the item. */
                                 item_id: string;
                             } & {
                                 [key: string]: unknown;
@@ -9898,11 +9898,11 @@ export interface operations {
                                 parameter_type: "azure_vault_credential";
                                 key: string;
                                 description?: string | null;
-                                /** @description Name of the key vault. */
+                                /** Name of the key vault. */
                                 vault_name: string;
-                                /** @description Name of the secret that holds the user name. */
+                                /** Name of the secret that holds the user name. */
                                 username_key: string;
-                                /** @description Name of the secret that holds the password. */
+                                /** Name of the secret that holds the password. */
                                 password_key: string;
                                 totp_secret_key?: string | null;
                             } & {
@@ -9911,16 +9911,16 @@ export interface operations {
                             blocks: ({
                                 /** @enum {string} */
                                 block_type: "code";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -9930,12 +9930,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -9952,7 +9952,7 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description Body of an async function. Not a template: values are constants. */
+                                /** Body of an async function. Not a template: values are constants. */
                                 code: string;
                                 /**
                                  * @default javascript
@@ -9960,7 +9960,7 @@ export interface operations {
                                  */
                                 language?: "javascript" | "typescript";
                                 /**
-                                 * @description Parameters that the program sees.
+                                 * Parameters that the program sees.
                                  * @default []
                                  */
                                 parameter_keys?: string[];
@@ -9968,21 +9968,21 @@ export interface operations {
                                     [key: string]: string;
                                 } | null;
                                 prompt?: string | null;
-                                /** @description Shown only. */
+                                /** Shown only. */
                                 steps?: unknown;
                             } | {
                                 /** @enum {string} */
                                 block_type: "conditional";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -9992,12 +9992,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -10018,7 +10018,7 @@ export interface operations {
                                     id?: string | null;
                                     criteria?: {
                                         criteria_type?: ("jinja2_template" | "prompt") | null;
-                                        /** @description A template, or a condition in words. */
+                                        /** A template, or a condition in words. */
                                         expression: string;
                                         description?: string | null;
                                     } | null;
@@ -10030,16 +10030,16 @@ export interface operations {
                             } | {
                                 /** @enum {string} */
                                 block_type: "for_loop";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -10049,12 +10049,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -10071,14 +10071,14 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description The blocks that each iteration executes. */
+                                /** The blocks that each iteration executes. */
                                 loop_blocks: {
                                     [key: string]: unknown;
                                 }[];
                                 loop_over_parameter_key?: string | null;
                                 loop_variable_reference?: string | null;
                                 /**
-                                 * @description Without items the loop is completed instead of terminated.
+                                 * Without items the loop is completed instead of terminated.
                                  * @default false
                                  */
                                 complete_if_empty?: boolean;
@@ -10086,23 +10086,23 @@ export interface operations {
                                     [key: string]: unknown;
                                 } | unknown[] | string | null;
                                 /**
-                                 * @description Number of concurrent iterations; 1 is sequential.
+                                 * Number of concurrent iterations; 1 is sequential.
                                  * @default 1
                                  */
                                 concurrency?: number;
                             } | {
                                 /** @enum {string} */
                                 block_type: "http_request";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -10112,12 +10112,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -10136,31 +10136,31 @@ export interface operations {
                                 on_worker_lost?: ("repeat" | "fail") | null;
                                 /** @default GET */
                                 method?: string;
-                                /** @description With scheme and host. */
+                                /** With scheme and host. */
                                 url: string;
                                 headers?: {
                                     [key: string]: unknown;
                                 } | null;
-                                /** @description Sent as JSON; text is sent as it is; with `files` the fields of the form. */
+                                /** Sent as JSON; text is sent as it is; with `files` the fields of the form. */
                                 body?: unknown;
                                 files?: {
                                     [key: string]: unknown;
                                 } | null;
                                 /**
-                                 * @description Seconds.
+                                 * Seconds.
                                  * @default 30
                                  */
                                 timeout?: number;
                                 /** @default true */
                                 follow_redirects?: boolean;
                                 /**
-                                 * @description Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
+                                 * Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
                                  * @default false
                                  */
                                 save_response_as_file?: boolean;
                                 download_filename?: string | null;
                                 /**
-                                 * @description Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
+                                 * Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
                                  * @default []
                                  */
                                 secret_response_paths?: string[];
@@ -10169,16 +10169,16 @@ export interface operations {
                             } | {
                                 /** @enum {string} */
                                 block_type: "human_interaction";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -10188,12 +10188,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -10210,20 +10210,20 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description Recipients of the mail. An entry may contain several addresses, separated by commas. */
+                                /** Recipients of the mail. An entry may contain several addresses, separated by commas. */
                                 recipients: string[];
                                 /**
-                                 * @description The question.
+                                 * The question.
                                  * @default Please review and approve or reject to continue the workflow.
                                  */
                                 instructions?: string;
                                 /**
-                                 * @description Label of the answer that continues the run.
+                                 * Label of the answer that continues the run.
                                  * @default Approve
                                  */
                                 positive_descriptor?: string;
                                 /**
-                                 * @description Label of the answer that terminates the block.
+                                 * Label of the answer that terminates the block.
                                  * @default Reject
                                  */
                                 negative_descriptor?: string;
@@ -10235,16 +10235,16 @@ export interface operations {
                             } | {
                                 /** @enum {string} */
                                 block_type: "text_prompt";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -10254,12 +10254,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -10276,7 +10276,7 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description What to ask. */
+                                /** What to ask. */
                                 prompt: string;
                                 llm_key?: string | null;
                                 json_schema?: {
@@ -10287,16 +10287,16 @@ export interface operations {
                             } | {
                                 /** @enum {string} */
                                 block_type: "wait";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -10306,12 +10306,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -10328,21 +10328,21 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description Seconds to wait. */
+                                /** Seconds to wait. */
                                 wait_sec: number;
                             } | {
                                 /** @enum {string} */
                                 block_type: "while_loop";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -10352,12 +10352,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -10374,30 +10374,30 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description The blocks that each iteration executes. */
+                                /** The blocks that each iteration executes. */
                                 loop_blocks: {
                                     [key: string]: unknown;
                                 }[];
-                                /** @description Evaluated before every iteration, the first one included. */
+                                /** Evaluated before every iteration, the first one included. */
                                 condition: {
                                     criteria_type?: ("jinja2_template" | "prompt") | null;
-                                    /** @description A template, or a condition in words. */
+                                    /** A template, or a condition in words. */
                                     expression: string;
                                     description?: string | null;
                                 };
                             } | {
                                 /** @enum {string} */
                                 block_type: "workflow_trigger";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -10407,12 +10407,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -10429,13 +10429,13 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description `wpid_…` of the workflow to run. */
+                                /** `wpid_…` of the workflow to run. */
                                 workflow_permanent_id: string;
                                 payload?: {
                                     [key: string]: unknown;
                                 } | null;
                                 /**
-                                 * @description Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
+                                 * Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
                                  * @default true
                                  */
                                 wait_for_completion?: boolean;
@@ -10486,7 +10486,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10496,7 +10496,7 @@ export interface operations {
                         workflow_id: string;
                         organization_id: string;
                         title: string;
-                        /** @description `wpid_`; the same for all versions. */
+                        /** `wpid_`; the same for all versions. */
                         workflow_permanent_id: string;
                         version: number;
                         is_saved_task: boolean;
@@ -10533,7 +10533,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10544,7 +10544,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10555,7 +10555,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10585,7 +10585,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10595,7 +10595,7 @@ export interface operations {
                         workflow_id: string;
                         organization_id: string;
                         title: string;
-                        /** @description `wpid_`; the same for all versions. */
+                        /** `wpid_`; the same for all versions. */
                         workflow_permanent_id: string;
                         version: number;
                         is_saved_task: boolean;
@@ -10632,7 +10632,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10643,7 +10643,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10654,7 +10654,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10705,7 +10705,7 @@ export interface operations {
                                 parameter_type: "context";
                                 key: string;
                                 description?: string | null;
-                                /** @description Key of the parameter, or `<label>_output` of the block, that it is taken from. */
+                                /** Key of the parameter, or `<label>_output` of the block, that it is taken from. */
                                 source_parameter_key: string;
                             } & {
                                 [key: string]: unknown;
@@ -10714,7 +10714,7 @@ export interface operations {
                                 parameter_type: "aws_secret";
                                 key: string;
                                 description?: string | null;
-                                /** @description The reference that the secret source resolves. */
+                                /** The reference that the secret source resolves. */
                                 aws_key: string;
                             } & {
                                 [key: string]: unknown;
@@ -10723,7 +10723,7 @@ export interface operations {
                                 parameter_type: "azure_secret";
                                 key: string;
                                 description?: string | null;
-                                /** @description The reference that the secret source resolves. */
+                                /** The reference that the secret source resolves. */
                                 azure_key: string;
                             } & {
                                 [key: string]: unknown;
@@ -10732,7 +10732,7 @@ export interface operations {
                                 parameter_type: "credential";
                                 key: string;
                                 description?: string | null;
-                                /** @description Id of a credential, or key of a parameter of type `credential_id`. */
+                                /** Id of a credential, or key of a parameter of type `credential_id`. */
                                 credential_id: string;
                                 credential_ids?: string[] | null;
                                 selection_strategy?: ("round_robin" | "random") | null;
@@ -10745,11 +10745,11 @@ export interface operations {
                                 parameter_type: "bitwarden_login_credential";
                                 key: string;
                                 description?: string | null;
-                                /** @description Reference of the client id in a secret source. */
+                                /** Reference of the client id in a secret source. */
                                 bitwarden_client_id_aws_secret_key: string;
-                                /** @description Reference of the client secret in a secret source. */
+                                /** Reference of the client secret in a secret source. */
                                 bitwarden_client_secret_aws_secret_key: string;
-                                /** @description Reference of the master password in a secret source. */
+                                /** Reference of the master password in a secret source. */
                                 bitwarden_master_password_aws_secret_key: string;
                                 bitwarden_item_id?: string | null;
                                 bitwarden_collection_id?: string | null;
@@ -10761,15 +10761,15 @@ export interface operations {
                                 parameter_type: "bitwarden_sensitive_information";
                                 key: string;
                                 description?: string | null;
-                                /** @description Reference of the client id in a secret source. */
+                                /** Reference of the client id in a secret source. */
                                 bitwarden_client_id_aws_secret_key: string;
-                                /** @description Reference of the client secret in a secret source. */
+                                /** Reference of the client secret in a secret source. */
                                 bitwarden_client_secret_aws_secret_key: string;
-                                /** @description Reference of the master password in a secret source. */
+                                /** Reference of the master password in a secret source. */
                                 bitwarden_master_password_aws_secret_key: string;
-                                /** @description Collection that the identity is in. */
+                                /** Collection that the identity is in. */
                                 bitwarden_collection_id: string;
-                                /** @description Name of the identity, or a part of it. */
+                                /** Name of the identity, or a part of it. */
                                 bitwarden_identity_key: string;
                                 bitwarden_identity_fields: string[];
                             } & {
@@ -10779,15 +10779,15 @@ export interface operations {
                                 parameter_type: "bitwarden_credit_card_data";
                                 key: string;
                                 description?: string | null;
-                                /** @description Reference of the client id in a secret source. */
+                                /** Reference of the client id in a secret source. */
                                 bitwarden_client_id_aws_secret_key: string;
-                                /** @description Reference of the client secret in a secret source. */
+                                /** Reference of the client secret in a secret source. */
                                 bitwarden_client_secret_aws_secret_key: string;
-                                /** @description Reference of the master password in a secret source. */
+                                /** Reference of the master password in a secret source. */
                                 bitwarden_master_password_aws_secret_key: string;
-                                /** @description Collection that the card is in. */
+                                /** Collection that the card is in. */
                                 bitwarden_collection_id: string;
-                                /** @description Id of the card. */
+                                /** Id of the card. */
                                 bitwarden_item_id: string;
                             } & {
                                 [key: string]: unknown;
@@ -10796,9 +10796,9 @@ export interface operations {
                                 parameter_type: "onepassword";
                                 key: string;
                                 description?: string | null;
-                                /** @description Id of the vault. */
+                                /** Id of the vault. */
                                 vault_id: string;
-                                /** @description Id of the item. */
+                                /** Id of the item. */
                                 item_id: string;
                             } & {
                                 [key: string]: unknown;
@@ -10807,11 +10807,11 @@ export interface operations {
                                 parameter_type: "azure_vault_credential";
                                 key: string;
                                 description?: string | null;
-                                /** @description Name of the key vault. */
+                                /** Name of the key vault. */
                                 vault_name: string;
-                                /** @description Name of the secret that holds the user name. */
+                                /** Name of the secret that holds the user name. */
                                 username_key: string;
-                                /** @description Name of the secret that holds the password. */
+                                /** Name of the secret that holds the password. */
                                 password_key: string;
                                 totp_secret_key?: string | null;
                             } & {
@@ -10820,16 +10820,16 @@ export interface operations {
                             blocks: ({
                                 /** @enum {string} */
                                 block_type: "code";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -10839,12 +10839,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -10861,7 +10861,7 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description Body of an async function. Not a template: values are constants. */
+                                /** Body of an async function. Not a template: values are constants. */
                                 code: string;
                                 /**
                                  * @default javascript
@@ -10869,7 +10869,7 @@ export interface operations {
                                  */
                                 language?: "javascript" | "typescript";
                                 /**
-                                 * @description Parameters that the program sees.
+                                 * Parameters that the program sees.
                                  * @default []
                                  */
                                 parameter_keys?: string[];
@@ -10877,21 +10877,21 @@ export interface operations {
                                     [key: string]: string;
                                 } | null;
                                 prompt?: string | null;
-                                /** @description Shown only. */
+                                /** Shown only. */
                                 steps?: unknown;
                             } | {
                                 /** @enum {string} */
                                 block_type: "conditional";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -10901,12 +10901,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -10927,7 +10927,7 @@ export interface operations {
                                     id?: string | null;
                                     criteria?: {
                                         criteria_type?: ("jinja2_template" | "prompt") | null;
-                                        /** @description A template, or a condition in words. */
+                                        /** A template, or a condition in words. */
                                         expression: string;
                                         description?: string | null;
                                     } | null;
@@ -10939,16 +10939,16 @@ export interface operations {
                             } | {
                                 /** @enum {string} */
                                 block_type: "for_loop";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -10958,12 +10958,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -10980,14 +10980,14 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description The blocks that each iteration executes. */
+                                /** The blocks that each iteration executes. */
                                 loop_blocks: {
                                     [key: string]: unknown;
                                 }[];
                                 loop_over_parameter_key?: string | null;
                                 loop_variable_reference?: string | null;
                                 /**
-                                 * @description Without items the loop is completed instead of terminated.
+                                 * Without items the loop is completed instead of terminated.
                                  * @default false
                                  */
                                 complete_if_empty?: boolean;
@@ -10995,23 +10995,23 @@ export interface operations {
                                     [key: string]: unknown;
                                 } | unknown[] | string | null;
                                 /**
-                                 * @description Number of concurrent iterations; 1 is sequential.
+                                 * Number of concurrent iterations; 1 is sequential.
                                  * @default 1
                                  */
                                 concurrency?: number;
                             } | {
                                 /** @enum {string} */
                                 block_type: "http_request";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -11021,12 +11021,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -11045,31 +11045,31 @@ export interface operations {
                                 on_worker_lost?: ("repeat" | "fail") | null;
                                 /** @default GET */
                                 method?: string;
-                                /** @description With scheme and host. */
+                                /** With scheme and host. */
                                 url: string;
                                 headers?: {
                                     [key: string]: unknown;
                                 } | null;
-                                /** @description Sent as JSON; text is sent as it is; with `files` the fields of the form. */
+                                /** Sent as JSON; text is sent as it is; with `files` the fields of the form. */
                                 body?: unknown;
                                 files?: {
                                     [key: string]: unknown;
                                 } | null;
                                 /**
-                                 * @description Seconds.
+                                 * Seconds.
                                  * @default 30
                                  */
                                 timeout?: number;
                                 /** @default true */
                                 follow_redirects?: boolean;
                                 /**
-                                 * @description Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
+                                 * Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
                                  * @default false
                                  */
                                 save_response_as_file?: boolean;
                                 download_filename?: string | null;
                                 /**
-                                 * @description Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
+                                 * Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
                                  * @default []
                                  */
                                 secret_response_paths?: string[];
@@ -11078,16 +11078,16 @@ export interface operations {
                             } | {
                                 /** @enum {string} */
                                 block_type: "human_interaction";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -11097,12 +11097,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -11119,20 +11119,20 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description Recipients of the mail. An entry may contain several addresses, separated by commas. */
+                                /** Recipients of the mail. An entry may contain several addresses, separated by commas. */
                                 recipients: string[];
                                 /**
-                                 * @description The question.
+                                 * The question.
                                  * @default Please review and approve or reject to continue the workflow.
                                  */
                                 instructions?: string;
                                 /**
-                                 * @description Label of the answer that continues the run.
+                                 * Label of the answer that continues the run.
                                  * @default Approve
                                  */
                                 positive_descriptor?: string;
                                 /**
-                                 * @description Label of the answer that terminates the block.
+                                 * Label of the answer that terminates the block.
                                  * @default Reject
                                  */
                                 negative_descriptor?: string;
@@ -11144,16 +11144,16 @@ export interface operations {
                             } | {
                                 /** @enum {string} */
                                 block_type: "text_prompt";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -11163,12 +11163,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -11185,7 +11185,7 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description What to ask. */
+                                /** What to ask. */
                                 prompt: string;
                                 llm_key?: string | null;
                                 json_schema?: {
@@ -11196,16 +11196,16 @@ export interface operations {
                             } | {
                                 /** @enum {string} */
                                 block_type: "wait";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -11215,12 +11215,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -11237,21 +11237,21 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description Seconds to wait. */
+                                /** Seconds to wait. */
                                 wait_sec: number;
                             } | {
                                 /** @enum {string} */
                                 block_type: "while_loop";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -11261,12 +11261,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -11283,30 +11283,30 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description The blocks that each iteration executes. */
+                                /** The blocks that each iteration executes. */
                                 loop_blocks: {
                                     [key: string]: unknown;
                                 }[];
-                                /** @description Evaluated before every iteration, the first one included. */
+                                /** Evaluated before every iteration, the first one included. */
                                 condition: {
                                     criteria_type?: ("jinja2_template" | "prompt") | null;
-                                    /** @description A template, or a condition in words. */
+                                    /** A template, or a condition in words. */
                                     expression: string;
                                     description?: string | null;
                                 };
                             } | {
                                 /** @enum {string} */
                                 block_type: "workflow_trigger";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -11316,12 +11316,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -11338,13 +11338,13 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description `wpid_…` of the workflow to run. */
+                                /** `wpid_…` of the workflow to run. */
                                 workflow_permanent_id: string;
                                 payload?: {
                                     [key: string]: unknown;
                                 } | null;
                                 /**
-                                 * @description Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
+                                 * Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
                                  * @default true
                                  */
                                 wait_for_completion?: boolean;
@@ -11395,7 +11395,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11405,7 +11405,7 @@ export interface operations {
                         workflow_id: string;
                         organization_id: string;
                         title: string;
-                        /** @description `wpid_`; the same for all versions. */
+                        /** `wpid_`; the same for all versions. */
                         workflow_permanent_id: string;
                         version: number;
                         is_saved_task: boolean;
@@ -11442,7 +11442,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11453,7 +11453,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11464,7 +11464,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11492,14 +11492,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** Default Response */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Default Response */
+            /** Default Response */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11510,7 +11510,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11521,7 +11521,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11552,7 +11552,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11562,7 +11562,7 @@ export interface operations {
                         workflow_id: string;
                         organization_id: string;
                         title: string;
-                        /** @description `wpid_`; the same for all versions. */
+                        /** `wpid_`; the same for all versions. */
                         workflow_permanent_id: string;
                         version: number;
                         is_saved_task: boolean;
@@ -11599,7 +11599,7 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11610,7 +11610,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11621,7 +11621,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11653,14 +11653,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description `tsk_` for task runs, `wr_` for workflow runs. */
+                        /** `tsk_` for task runs, `wr_` for workflow runs. */
                         run_id: string;
                         /** @enum {unknown} */
                         status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
@@ -11670,7 +11670,7 @@ export interface operations {
                         modified_at: string;
                         /** @enum {unknown} */
                         run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                        /** @description Data that the run produced. */
+                        /** Data that the run produced. */
                         output: unknown;
                         downloaded_files: {
                             url: string;
@@ -11680,7 +11680,7 @@ export interface operations {
                             modified_at: string;
                         }[] | null;
                         recording_url: string | null;
-                        /** @description Latest first. */
+                        /** Latest first. */
                         screenshot_urls: string[] | null;
                         failure_reason: string | null;
                         failure_category: string | null;
@@ -11699,7 +11699,7 @@ export interface operations {
                         }[];
                         step_count: number | null;
                         paused: boolean;
-                        /** @description The `x-user-agent` of the start. */
+                        /** The `x-user-agent` of the start. */
                         user_agent: string | null;
                         run_request: {
                             [key: string]: unknown;
@@ -11709,7 +11709,7 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11720,7 +11720,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11731,7 +11731,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11765,7 +11765,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11775,7 +11775,7 @@ export interface operations {
                         workflow_id: string;
                         organization_id: string;
                         title: string;
-                        /** @description `wpid_`; the same for all versions. */
+                        /** `wpid_`; the same for all versions. */
                         workflow_permanent_id: string;
                         version: number;
                         is_saved_task: boolean;
@@ -11812,7 +11812,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11823,7 +11823,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11834,7 +11834,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11862,14 +11862,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Default Response */
+            /** Default Response */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11880,7 +11880,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11891,7 +11891,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11938,7 +11938,7 @@ export interface operations {
                                 parameter_type: "context";
                                 key: string;
                                 description?: string | null;
-                                /** @description Key of the parameter, or `<label>_output` of the block, that it is taken from. */
+                                /** Key of the parameter, or `<label>_output` of the block, that it is taken from. */
                                 source_parameter_key: string;
                             } & {
                                 [key: string]: unknown;
@@ -11947,7 +11947,7 @@ export interface operations {
                                 parameter_type: "aws_secret";
                                 key: string;
                                 description?: string | null;
-                                /** @description The reference that the secret source resolves. */
+                                /** The reference that the secret source resolves. */
                                 aws_key: string;
                             } & {
                                 [key: string]: unknown;
@@ -11956,7 +11956,7 @@ export interface operations {
                                 parameter_type: "azure_secret";
                                 key: string;
                                 description?: string | null;
-                                /** @description The reference that the secret source resolves. */
+                                /** The reference that the secret source resolves. */
                                 azure_key: string;
                             } & {
                                 [key: string]: unknown;
@@ -11965,7 +11965,7 @@ export interface operations {
                                 parameter_type: "credential";
                                 key: string;
                                 description?: string | null;
-                                /** @description Id of a credential, or key of a parameter of type `credential_id`. */
+                                /** Id of a credential, or key of a parameter of type `credential_id`. */
                                 credential_id: string;
                                 credential_ids?: string[] | null;
                                 selection_strategy?: ("round_robin" | "random") | null;
@@ -11978,11 +11978,11 @@ export interface operations {
                                 parameter_type: "bitwarden_login_credential";
                                 key: string;
                                 description?: string | null;
-                                /** @description Reference of the client id in a secret source. */
+                                /** Reference of the client id in a secret source. */
                                 bitwarden_client_id_aws_secret_key: string;
-                                /** @description Reference of the client secret in a secret source. */
+                                /** Reference of the client secret in a secret source. */
                                 bitwarden_client_secret_aws_secret_key: string;
-                                /** @description Reference of the master password in a secret source. */
+                                /** Reference of the master password in a secret source. */
                                 bitwarden_master_password_aws_secret_key: string;
                                 bitwarden_item_id?: string | null;
                                 bitwarden_collection_id?: string | null;
@@ -11994,15 +11994,15 @@ export interface operations {
                                 parameter_type: "bitwarden_sensitive_information";
                                 key: string;
                                 description?: string | null;
-                                /** @description Reference of the client id in a secret source. */
+                                /** Reference of the client id in a secret source. */
                                 bitwarden_client_id_aws_secret_key: string;
-                                /** @description Reference of the client secret in a secret source. */
+                                /** Reference of the client secret in a secret source. */
                                 bitwarden_client_secret_aws_secret_key: string;
-                                /** @description Reference of the master password in a secret source. */
+                                /** Reference of the master password in a secret source. */
                                 bitwarden_master_password_aws_secret_key: string;
-                                /** @description Collection that the identity is in. */
+                                /** Collection that the identity is in. */
                                 bitwarden_collection_id: string;
-                                /** @description Name of the identity, or a part of it. */
+                                /** Name of the identity, or a part of it. */
                                 bitwarden_identity_key: string;
                                 bitwarden_identity_fields: string[];
                             } & {
@@ -12012,15 +12012,15 @@ export interface operations {
                                 parameter_type: "bitwarden_credit_card_data";
                                 key: string;
                                 description?: string | null;
-                                /** @description Reference of the client id in a secret source. */
+                                /** Reference of the client id in a secret source. */
                                 bitwarden_client_id_aws_secret_key: string;
-                                /** @description Reference of the client secret in a secret source. */
+                                /** Reference of the client secret in a secret source. */
                                 bitwarden_client_secret_aws_secret_key: string;
-                                /** @description Reference of the master password in a secret source. */
+                                /** Reference of the master password in a secret source. */
                                 bitwarden_master_password_aws_secret_key: string;
-                                /** @description Collection that the card is in. */
+                                /** Collection that the card is in. */
                                 bitwarden_collection_id: string;
-                                /** @description Id of the card. */
+                                /** Id of the card. */
                                 bitwarden_item_id: string;
                             } & {
                                 [key: string]: unknown;
@@ -12029,9 +12029,9 @@ export interface operations {
                                 parameter_type: "onepassword";
                                 key: string;
                                 description?: string | null;
-                                /** @description Id of the vault. */
+                                /** Id of the vault. */
                                 vault_id: string;
-                                /** @description Id of the item. */
+                                /** Id of the item. */
                                 item_id: string;
                             } & {
                                 [key: string]: unknown;
@@ -12040,11 +12040,11 @@ export interface operations {
                                 parameter_type: "azure_vault_credential";
                                 key: string;
                                 description?: string | null;
-                                /** @description Name of the key vault. */
+                                /** Name of the key vault. */
                                 vault_name: string;
-                                /** @description Name of the secret that holds the user name. */
+                                /** Name of the secret that holds the user name. */
                                 username_key: string;
-                                /** @description Name of the secret that holds the password. */
+                                /** Name of the secret that holds the password. */
                                 password_key: string;
                                 totp_secret_key?: string | null;
                             } & {
@@ -12053,16 +12053,16 @@ export interface operations {
                             blocks: ({
                                 /** @enum {string} */
                                 block_type: "code";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -12072,12 +12072,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -12094,7 +12094,7 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description Body of an async function. Not a template: values are constants. */
+                                /** Body of an async function. Not a template: values are constants. */
                                 code: string;
                                 /**
                                  * @default javascript
@@ -12102,7 +12102,7 @@ export interface operations {
                                  */
                                 language?: "javascript" | "typescript";
                                 /**
-                                 * @description Parameters that the program sees.
+                                 * Parameters that the program sees.
                                  * @default []
                                  */
                                 parameter_keys?: string[];
@@ -12110,21 +12110,21 @@ export interface operations {
                                     [key: string]: string;
                                 } | null;
                                 prompt?: string | null;
-                                /** @description Shown only. */
+                                /** Shown only. */
                                 steps?: unknown;
                             } | {
                                 /** @enum {string} */
                                 block_type: "conditional";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -12134,12 +12134,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -12160,7 +12160,7 @@ export interface operations {
                                     id?: string | null;
                                     criteria?: {
                                         criteria_type?: ("jinja2_template" | "prompt") | null;
-                                        /** @description A template, or a condition in words. */
+                                        /** A template, or a condition in words. */
                                         expression: string;
                                         description?: string | null;
                                     } | null;
@@ -12172,16 +12172,16 @@ export interface operations {
                             } | {
                                 /** @enum {string} */
                                 block_type: "for_loop";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -12191,12 +12191,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -12213,14 +12213,14 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description The blocks that each iteration executes. */
+                                /** The blocks that each iteration executes. */
                                 loop_blocks: {
                                     [key: string]: unknown;
                                 }[];
                                 loop_over_parameter_key?: string | null;
                                 loop_variable_reference?: string | null;
                                 /**
-                                 * @description Without items the loop is completed instead of terminated.
+                                 * Without items the loop is completed instead of terminated.
                                  * @default false
                                  */
                                 complete_if_empty?: boolean;
@@ -12228,23 +12228,23 @@ export interface operations {
                                     [key: string]: unknown;
                                 } | unknown[] | string | null;
                                 /**
-                                 * @description Number of concurrent iterations; 1 is sequential.
+                                 * Number of concurrent iterations; 1 is sequential.
                                  * @default 1
                                  */
                                 concurrency?: number;
                             } | {
                                 /** @enum {string} */
                                 block_type: "http_request";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -12254,12 +12254,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -12278,31 +12278,31 @@ export interface operations {
                                 on_worker_lost?: ("repeat" | "fail") | null;
                                 /** @default GET */
                                 method?: string;
-                                /** @description With scheme and host. */
+                                /** With scheme and host. */
                                 url: string;
                                 headers?: {
                                     [key: string]: unknown;
                                 } | null;
-                                /** @description Sent as JSON; text is sent as it is; with `files` the fields of the form. */
+                                /** Sent as JSON; text is sent as it is; with `files` the fields of the form. */
                                 body?: unknown;
                                 files?: {
                                     [key: string]: unknown;
                                 } | null;
                                 /**
-                                 * @description Seconds.
+                                 * Seconds.
                                  * @default 30
                                  */
                                 timeout?: number;
                                 /** @default true */
                                 follow_redirects?: boolean;
                                 /**
-                                 * @description Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
+                                 * Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
                                  * @default false
                                  */
                                 save_response_as_file?: boolean;
                                 download_filename?: string | null;
                                 /**
-                                 * @description Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
+                                 * Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
                                  * @default []
                                  */
                                 secret_response_paths?: string[];
@@ -12311,16 +12311,16 @@ export interface operations {
                             } | {
                                 /** @enum {string} */
                                 block_type: "human_interaction";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -12330,12 +12330,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -12352,20 +12352,20 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description Recipients of the mail. An entry may contain several addresses, separated by commas. */
+                                /** Recipients of the mail. An entry may contain several addresses, separated by commas. */
                                 recipients: string[];
                                 /**
-                                 * @description The question.
+                                 * The question.
                                  * @default Please review and approve or reject to continue the workflow.
                                  */
                                 instructions?: string;
                                 /**
-                                 * @description Label of the answer that continues the run.
+                                 * Label of the answer that continues the run.
                                  * @default Approve
                                  */
                                 positive_descriptor?: string;
                                 /**
-                                 * @description Label of the answer that terminates the block.
+                                 * Label of the answer that terminates the block.
                                  * @default Reject
                                  */
                                 negative_descriptor?: string;
@@ -12377,16 +12377,16 @@ export interface operations {
                             } | {
                                 /** @enum {string} */
                                 block_type: "text_prompt";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -12396,12 +12396,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -12418,7 +12418,7 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description What to ask. */
+                                /** What to ask. */
                                 prompt: string;
                                 llm_key?: string | null;
                                 json_schema?: {
@@ -12429,16 +12429,16 @@ export interface operations {
                             } | {
                                 /** @enum {string} */
                                 block_type: "wait";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -12448,12 +12448,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -12470,21 +12470,21 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description Seconds to wait. */
+                                /** Seconds to wait. */
                                 wait_sec: number;
                             } | {
                                 /** @enum {string} */
                                 block_type: "while_loop";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -12494,12 +12494,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -12516,30 +12516,30 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description The blocks that each iteration executes. */
+                                /** The blocks that each iteration executes. */
                                 loop_blocks: {
                                     [key: string]: unknown;
                                 }[];
-                                /** @description Evaluated before every iteration, the first one included. */
+                                /** Evaluated before every iteration, the first one included. */
                                 condition: {
                                     criteria_type?: ("jinja2_template" | "prompt") | null;
-                                    /** @description A template, or a condition in words. */
+                                    /** A template, or a condition in words. */
                                     expression: string;
                                     description?: string | null;
                                 };
                             } | {
                                 /** @enum {string} */
                                 block_type: "workflow_trigger";
-                                /** @description Unique in the whole definition. */
+                                /** Unique in the whole definition. */
                                 label: string;
                                 next_block_label?: string | null;
                                 /**
-                                 * @description After a failure the run continues with the next block.
+                                 * After a failure the run continues with the next block.
                                  * @default false
                                  */
                                 continue_on_failure?: boolean;
                                 /**
-                                 * @description In a loop body: after a failure the next iteration starts.
+                                 * In a loop body: after a failure the next iteration starts.
                                  * @default false
                                  */
                                 next_loop_on_failure?: boolean;
@@ -12549,12 +12549,12 @@ export interface operations {
                                     [key: string]: unknown;
                                 }) | null;
                                 /**
-                                 * @description Model calls of the block do not include the workflow-wide prompt.
+                                 * Model calls of the block do not include the workflow-wide prompt.
                                  * @default false
                                  */
                                 ignore_workflow_system_prompt?: boolean;
                                 /**
-                                 * @description No script is used or learned for the block.
+                                 * No script is used or learned for the block.
                                  * @default false
                                  */
                                 disable_cache?: boolean;
@@ -12571,13 +12571,13 @@ export interface operations {
                                 } | null;
                                 on_failure_next_label?: string | null;
                                 on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @description `wpid_…` of the workflow to run. */
+                                /** `wpid_…` of the workflow to run. */
                                 workflow_permanent_id: string;
                                 payload?: {
                                     [key: string]: unknown;
                                 } | null;
                                 /**
-                                 * @description Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
+                                 * Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
                                  * @default true
                                  */
                                 wait_for_completion?: boolean;
@@ -12628,7 +12628,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12649,7 +12649,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12660,7 +12660,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12681,7 +12681,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -12690,25 +12690,25 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description YAML or JSON text of a workflow. */
+                    /** YAML or JSON text of a workflow. */
                     yaml_definition: string;
                     folder_id?: string | null;
                 } | {
                     /**
                      * Format: binary
-                     * @description A `.yaml`, `.yml` or `.json` file of up to 10 MiB.
+                     * A `.yaml`, `.yml` or `.json` file of up to 10 MiB.
                      */
                     file: string;
                     folder_id?: string;
                 };
                 "multipart/form-data": {
-                    /** @description YAML or JSON text of a workflow. */
+                    /** YAML or JSON text of a workflow. */
                     yaml_definition: string;
                     folder_id?: string | null;
                 } | {
                     /**
                      * Format: binary
-                     * @description A `.yaml`, `.yml` or `.json` file of up to 10 MiB.
+                     * A `.yaml`, `.yml` or `.json` file of up to 10 MiB.
                      */
                     file: string;
                     folder_id?: string;
@@ -12716,7 +12716,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12726,7 +12726,7 @@ export interface operations {
                         workflow_id: string;
                         organization_id: string;
                         title: string;
-                        /** @description `wpid_`; the same for all versions. */
+                        /** `wpid_`; the same for all versions. */
                         workflow_permanent_id: string;
                         version: number;
                         is_saved_task: boolean;
@@ -12763,7 +12763,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12774,7 +12774,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12785,7 +12785,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12796,7 +12796,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12827,7 +12827,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12858,7 +12858,7 @@ export interface operations {
                     }[];
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12869,7 +12869,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12880,7 +12880,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12901,7 +12901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -12912,7 +12912,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Five fields: minute, hour, day of the month, month, day of the week. */
+                    /** Five fields: minute, hour, day of the month, month, day of the week. */
                     cron: string;
                     timezone?: string | null;
                     name?: string | null;
@@ -12944,7 +12944,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12975,7 +12975,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12986,7 +12986,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12997,7 +12997,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Default Response */
+            /** Default Response */
             422: {
                 headers: {
                     [name: string]: unknown;
