@@ -7,6 +7,7 @@ import { browserSessions } from './browser-sessions/index.ts';
 import { engine } from './engine/index.ts';
 import { responsiveness } from './engine/responsiveness.ts';
 import { throughput } from './engine/throughput.ts';
+import { http } from './http/index.ts';
 import { jinja } from './jinja/index.ts';
 import { pageReader } from './page-reader/index.ts';
 import { sandbox } from './sandbox/index.ts';
@@ -18,6 +19,7 @@ type Benchmark = (value: string) => Promise<string>;
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   engine,
+  http,
   jinja,
   sandbox,
   settle,

@@ -38,7 +38,7 @@ export const dependencyRules: DependencyRules = {
   'store-sql': [...own('contract'), 'kysely', 'pg'],
   'queue-pgboss': [...own('contract'), 'pg-boss'],
   'artifacts-s3': [...own('contract'), '@aws-sdk/client-s3'],
-  client: ['openapi-fetch'],
+  client: ['eventsource-parser', 'openapi-fetch'],
 
   'driver-playwright': [
     ...own('contract', 'masking', 'page-actions', 'page-reader'),

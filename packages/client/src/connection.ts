@@ -1,0 +1,77 @@
+import createFetchClient, { type Client } from 'openapi-fetch';
+import type { paths } from './api.generated.ts';
+import { type Fetch, retryingFetch, waitFor } from './retrying-fetch.ts';
+
+/** Options of a client. */
+export interface ClientOptions {
+  /** Address of the service, such as `http://127.0.0.1:8000`. */
+  readonly url: string;
+  /** Key of the organization, sent as `x-api-key`. */
+  readonly apiKey: string;
+  /** Sends requests; default: the global `fetch`. */
+  readonly fetch?: Fetch;
+  /** Number of repeats of a request that the service could not take; default 3. */
+  readonly maxRetries?: number;
+  /** Longest wait before a repeat in ms; default 60,000. */
+  readonly maxRetryDelayMs?: number;
+}
+
+/** Options of each call. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Options of calls that create or start something. */
+export interface CreateOptions extends CallOptions {
+  /** A text of your choice: the service executes the same request with the same key once within 24 hours. */
+  readonly idempotencyKey?: string;
+}
+
+/** Sends the requests of a client. */
+export interface Connection {
+  readonly api: Client<paths>;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Sends a GET whose response is not JSON. */
+  get(
+    path: string,
+    options?: CallOptions & { readonly headers?: Readonly<Record<string, string>> },
+  ): Promise<Response>;
+}
+
+/** Opens a connection to a service; nothing is sent yet. */
+export function connect(options: ClientOptions): Connection {
+  const url = options.url.replace(/\/+$/, '');
+  const headers = { 'x-api-key': options.apiKey };
+  const fetch = retryingFetch({
+    fetch: options.fetch ?? ((request) => globalThis.fetch(request)),
+    maxRetries: options.maxRetries ?? 3,
+    maxRetryDelayMs: options.maxRetryDelayMs ?? 60_000,
+    wait: waitFor,
+    now: Date.now,
+  });
+  return {
+    api: createFetchClient<paths>({ baseUrl: url, headers, fetch }),
+    wait: waitFor,
+    get: (path, { signal, headers: own } = {}) =>
+      fetch(new Request(url + path, { headers: { ...headers, ...own }, ...(signal ? { signal } : {}) })),
+  };
+}
+
+/** Returns the parsed body of a response; failed ones have thrown before. */
+export async function bodyOf<T>(result: Promise<{ readonly data?: T }>): Promise<T> {
+  return (await result).data as T;
+}
+
+/** Returns the options of a request that reads or changes something. */
+export function callOf({ signal }: CallOptions = {}): { signal?: AbortSignal } {
+  return signal ? { signal } : {};
+}
+
+/** Returns the options of a request that creates something. */
+export function createOf({ idempotencyKey, ...options }: CreateOptions = {}): {
+  signal?: AbortSignal;
+  headers?: { 'idempotency-key': string };
+} {
+  const headers = idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } };
+  return { ...callOf(options), ...headers };
+}
