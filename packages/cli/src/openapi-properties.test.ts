@@ -72,7 +72,9 @@ const queryValues = ({ operation }: Operation): fc.Arbitrary<Wire> =>
 async function exchange(operation: Operation, url: string, body: Wire) {
   const answer = await service.call(operation.method.toUpperCase(), url, body);
   const said = `${operation.method} ${url} ${JSON.stringify(body)?.slice(0, 2_000)} -> ${answer.status} ${answer.text.slice(0, 1_000)}`;
-  expect(answer.status, said).toBeLessThan(500);
+  // Sessions are limited in number, and nothing here closes them.
+  const isFull = operation.operation.operationId === 'createBrowserSession' && answer.status === 503;
+  if (!isFull) expect(answer.status, said).toBeLessThan(500);
   const declared = operation.operation.responses;
   const key = answer.status in declared ? String(answer.status) : 'default';
   const pointer = ['paths', operation.path, operation.method, 'responses', key];

@@ -1,5 +1,5 @@
 import { agentBlocks } from '@runwright/agent';
-import { createEngine } from '@runwright/core';
+import { createEngine, egressPolicy } from '@runwright/core';
 import { httpAdapter, httpUrls, serverOptions } from '@runwright/http-adapter';
 import { fakeBrowser, scriptedModel } from '@runwright/testing';
 import fastify from 'fastify';
@@ -19,7 +19,7 @@ export interface Operation {
  * @param options `anyKey`: every key is that of the organization, also after it was revoked
  */
 export async function openService({ anyKey = false } = {}) {
-  const egress = { check: async (url: string | URL) => ({ url: new URL(url), addresses: [] }) };
+  const egress = egressPolicy({ lookup: async () => [{ address: '93.184.215.14', family: 4 }] });
   const engine = await createEngine({
     blocks: agentBlocks(),
     urls: httpUrls(),
