@@ -208,6 +208,15 @@ describe('file_download', () => {
     });
   });
 
+  it('fails with `block_failed` when a download fails, such as one beyond a limit', async () => {
+    const broken = { downloads: { outcome: 'failed' } } as const;
+    const { error } = await run('file_download', given, [say(click('a3'))], broken);
+    expect(error).toMatchObject({
+      code: 'block_failed',
+      details: { failure_category: 'block', errors: [{ error_code: 'block_failed', block_label: 'b' }] },
+    });
+  });
+
   it('saves equal files once, also in a task that continues after a download', async () => {
     const goal = { url, navigation_goal: 'Get the report', complete_verification: false };
     const answers = [say(click('a3')), say(click('a3')), say(complete)];

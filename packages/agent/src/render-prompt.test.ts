@@ -40,3 +40,17 @@ describe('a value cannot end its section of a prompt', { tags: ['security'] }, (
     expect(render(injected).match(tags)).toEqual(render('plain').match(tags));
   });
 });
+
+it('the prompt names the placeholder of an awaited code only if there is one', () => {
+  const act = (oneTimeCode: string | null) =>
+    renderPrompt('act-task', {
+      goal: 'Sign in.',
+      data: null,
+      codes: [],
+      inputs: '{}',
+      today: '2026-01-01',
+      oneTimeCode,
+    });
+  expect(act('{{secret.one_time_code_1.abc}}')).toContain('give {{secret.one_time_code_1.abc}} as the code');
+  expect(act(null)).not.toContain('one-time code');
+});

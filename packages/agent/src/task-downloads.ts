@@ -65,8 +65,8 @@ function failedEnd({ filename, reason, isLate }: BrowserDownload): FailedEnd {
   return {
     status: 'failed',
     reason: `Cannot download \`${filename}\`: ${reason ?? 'the browser gave no reason.'}`,
-    category: 'limit',
-    errorCode: isLate ? 'download_timeout' : null,
+    category: isLate ? 'limit' : 'block',
+    errorCode: isLate ? 'download_timeout' : 'block_failed',
     confidence: null,
   };
 }

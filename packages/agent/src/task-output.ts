@@ -119,4 +119,11 @@ function categoryOf({ code, details }: RunwrightError): FailureCategory {
   return given ?? categories[code] ?? 'internal';
 }
 
-const agentCategories = ['page_load', 'policy', 'extraction', 'definition', 'one_time_code'] as const;
+const agentCategories = [
+  'page_load',
+  'policy',
+  'extraction',
+  'definition',
+  'one_time_code',
+  'block',
+] as const;

@@ -1,5 +1,5 @@
 import { agentBlocks } from '@runwright/agent';
-import { createEngine } from '@runwright/core';
+import { createEngine, type Limits } from '@runwright/core';
 import { type FakePage, fakeBrowser, type ScriptedAnswer, scriptedModel } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -11,12 +11,19 @@ afterEach(async () => {
 const page: FakePage = { url: 'https://shop.example/', text: () => ['"Order 4711 is paid"'] };
 const says = (complete: boolean, terminate: boolean) => ({ complete, terminate, evidence: 'Order 4711' });
 
-async function scene(answers: readonly ScriptedAnswer[] = []) {
-  const browser = fakeBrowser({ pages: [page] });
+async function scene(
+  answers: readonly ScriptedAnswer[] = [],
+  {
+    pages = [page],
+    limits = {},
+  }: { readonly pages?: readonly FakePage[]; readonly limits?: Partial<Limits> } = {},
+) {
+  const browser = fakeBrowser({ pages });
   const egress = { check: async (url: string | URL) => ({ url: new URL(url), addresses: [] }) };
   const engine = await createEngine({
     blocks: agentBlocks(),
     drivers: { browser, egress, model: scriptedModel({ answers }) },
+    settings: { limits },
   });
   closing.push(() => engine.close());
   const { organizationId } = await engine.organizations.first();
@@ -29,7 +36,7 @@ async function scene(answers: readonly ScriptedAnswer[] = []) {
     const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
     return engine.runs.finished(organizationId, runId);
   };
-  return { engine, browser, finish };
+  return { engine, browser, finish, organizationId };
 }
 
 describe('40: `validation`', () => {
@@ -66,6 +73,37 @@ it('59: a login that uses a credential which was left out fails, naming the key'
   expect(run).toMatchObject({ status: 'failed', failureCategory: 'credential' });
   expect(run.failureReason).toContain('`shop`');
   expect(browser.sessions).toEqual([]);
+});
+
+it.each([
+  ['too large for a file', { downloadBytes: 7 }, 'larger than 7 bytes'],
+  ['too large for the run', { runFileBytes: 12 }, 'at most 12 bytes together'],
+  ['one file too many', { runFiles: 1 }, 'at most 1 files'],
+])('a download that is %s fails its block with `block_failed`', async (_title, limits, reason) => {
+  let clicks = 0;
+  const downloads: FakePage = {
+    ...page,
+    elements: [{ id: 'a1', kind: 'button', name: 'Download' }],
+    onAction: ({ action_type }) => {
+      if (action_type !== 'click') return undefined;
+      clicks += 1;
+      return { downloads: [{ filename: `${clicks}.txt`, content: `report ${clicks}` }] };
+    },
+  };
+  const click = { reason: 'r', action_type: 'click', id: 'a1', button: null, count: null, want: null };
+  const answer = { check: 'ok', memory: '', plan: [], actions: [click] };
+  const { engine, finish, organizationId } = await scene([answer, answer], { pages: [downloads], limits });
+  const block = (label: string) => ({
+    block_type: 'file_download',
+    label,
+    url: page.url,
+    navigation_goal: 'g',
+  });
+  const run = await finish([block('first'), block('second')]);
+  expect(run).toMatchObject({ status: 'failed', failureCategory: 'block' });
+  expect(run.failureReason).toContain(reason);
+  expect(run.errors).toMatchObject([{ error_code: 'block_failed' }]);
+  expect((await engine.files.ofRun(organizationId, run.runId)).length).toBeLessThanOrEqual(1);
 });
 
 it.each([

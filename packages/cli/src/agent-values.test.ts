@@ -139,6 +139,31 @@ describe('answers with their placeholders filled', () => {
   });
 });
 
+describe('answers that use a secret', () => {
+  it('have the mask where the secret was filled in, and no artifact has the secret', async () => {
+    const { engine, organizationId, finish, text } = await scene(({ purpose, messages }, index) => {
+      if (purpose !== 'act') return done;
+      const [word] = /\{\{secret\.[^}]*\}\}/.exec(JSON.stringify(messages)) ?? [];
+      const type = { reason: 'sign in', action_type: 'input_text', id: 'a1', text: word ?? 'no placeholder' };
+      return decision([index === 0 ? type : complete]);
+    });
+    const { credential_id } = await engine.credentials.create(organizationId, {
+      name: 'Token',
+      credential_type: 'secret',
+      credential: { secret_value: 'hunter2-hunter2' },
+    });
+    const parameters = [{ parameter_type: 'credential', key: 'token', credential_id }];
+    const goal = { navigation_goal: 'Type {{ token.secret_value }}', parameter_keys: ['token'] };
+    const { artifacts } = await finish([{ block_type: 'navigation', label: 'go', url, ...goal }], parameters);
+    const [rendered, ...more] = artifacts.filter(({ type }) => type === 'llm_response_rendered');
+    expect(more).toEqual([]);
+    expect(JSON.parse((await text(rendered)) ?? '').actions).toMatchObject([{ id: 'a1', text: '*****' }]);
+    const parsed = artifacts.find(({ type }) => type === 'llm_response_parsed');
+    expect(await text(parsed)).toContain('{{secret.');
+    expect((await Promise.all(artifacts.map(text))).join('')).not.toContain('hunter2');
+  });
+});
+
 describe('tasks of blocks', () => {
   it('every `task_id` is that of a record, with the timeline and artifacts of its block', async () => {
     const { engine, organizationId, finish } = await scene([

@@ -2,7 +2,13 @@ import { agentBlocks } from '@runwright/agent';
 import { defineBlock, type Run, RunwrightError, Type } from '@runwright/contract';
 import { createEngine, type Engine, type EngineDrivers, type EngineSettings } from '@runwright/core';
 import { toRunRecord } from '@runwright/core/records';
-import { type FakePage, fakeBrowser, type ScriptedAnswer, scriptedModel } from '@runwright/testing';
+import {
+  type FakePage,
+  fakeBrowser,
+  type ScriptedAnswer,
+  type ScriptedModelOptions,
+  scriptedModel,
+} from '@runwright/testing';
 
 /** Address of the page that every test engine has. */
 export const url = 'https://shop.example/';
@@ -12,6 +18,7 @@ const page: FakePage = {
   elements: [
     { id: 'a1', kind: 'button', name: 'Go' },
     { id: 'a2', kind: 'link', name: 'Download' },
+    { id: 'a3', kind: 'textbox', name: 'Code' },
   ],
   text: ['"Order 4711 is sold out"'],
   onAction: (action) =>
@@ -55,7 +62,7 @@ const crashes = new Map<string, () => void>();
 
 /** What a test engine has besides the page. */
 export interface FailureTestOptions {
-  readonly answers?: readonly ScriptedAnswer[];
+  readonly answers?: ScriptedModelOptions['answers'];
   readonly drivers?: EngineDrivers;
   readonly settings?: EngineSettings;
 }
@@ -129,3 +136,10 @@ export const giveUp = (category: string, errorCode: string | null = null) => ({
   error_code: errorCode,
   evidence: 'sold out',
 });
+
+/** Types the one-time code that the prompt offers into the field of the page. */
+export const typesCode: ScriptedModelOptions['answers'] = ({ messages }) => {
+  const [text] = /\{\{secret\.one_time_code[^}]*\}\}/.exec(JSON.stringify(messages)) ?? [];
+  if (text === undefined) throw new Error('The prompt offers no one-time code.');
+  return decides({ reason: 'sign in', action_type: 'input_text', id: 'a3', text });
+};

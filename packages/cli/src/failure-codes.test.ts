@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type LanguageModel, RunwrightError, type Store } from '@runwright/contract';
 import { memoryStore } from '@runwright/core';
 import { fakeBrowser, manualClock } from '@runwright/testing';
@@ -10,6 +12,7 @@ import {
   giveUp,
   openTestEngine,
   type TestEngine,
+  typesCode,
   url,
 } from './failure-codes.test-helpers.ts';
 
@@ -350,6 +353,43 @@ describe('a run that fails for another reason', () => {
       failure_category: 'block',
       failure_reason: expect.stringMatching(/^navigation block A failed: .*the button moved/),
       errors: [entry('script_failed', 'A')],
+    });
+  });
+
+  it('OTP_TIMEOUT: nobody pushes a code', async () => {
+    const clock = manualClock();
+    const opened = await scene({ drivers: { clock }, answers: typesCode });
+    const { runId } = await opened.begin([navigation()], {}, { totp_identifier: 'ann@shop.example' });
+    let isOver = false;
+    const over = opened.engine.runs.finished(opened.organizationId, runId).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await clock.advance(10_000);
+      await new Promise((turn) => setImmediate(turn));
+    }
+    await over;
+    expect(await failureOf(opened, runId)).toEqual({
+      status: 'failed',
+      failure_category: 'one_time_code',
+      failure_reason: expect.stringMatching(/^navigation block A failed: .*within 15 minutes/),
+      errors: [entry('OTP_TIMEOUT', 'A')],
+    });
+  });
+
+  it('OTP_ERROR: the verification URL says that none will come', async () => {
+    const server = createServer((_request, response) => response.writeHead(410).end());
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    closing.push(async () => server.close());
+    const opened = await scene({ answers: typesCode });
+    const totp_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/code`;
+    const { runId } = await opened.begin([navigation()], {}, { totp_url });
+    await opened.engine.runs.finished(opened.organizationId, runId);
+    expect(await failureOf(opened, runId)).toEqual({
+      status: 'failed',
+      failure_category: 'one_time_code',
+      failure_reason: expect.stringMatching(/^navigation block A failed: /),
+      errors: [entry('OTP_ERROR', 'A')],
     });
   });
 

@@ -20,6 +20,8 @@ export interface TestService {
     body?: unknown,
     own?: Readonly<Record<string, string>>,
   ): Promise<{ readonly status: number; readonly body: any }>;
+  /** Reads the body of an answer to a GET as bytes. */
+  bytes(path: string): Promise<Buffer>;
   /** Starts a run of a new workflow of these blocks and returns its id. */
   startRun(blocks: readonly object[]): Promise<string>;
   statusOf(runId: string): Promise<string>;
@@ -57,6 +59,10 @@ export async function testService(own: Readonly<Record<string, string>> = {}): P
       return started.process;
     },
     call,
+    async bytes(path) {
+      const answer = await fetch(base + path, { headers: { 'x-api-key': key } });
+      return Buffer.from(await answer.arrayBuffer());
+    },
     async startRun(blocks) {
       const json_definition = { workflow_definition: { blocks } };
       const { body: workflow } = await call('/v1/workflows', { json_definition });

@@ -51,11 +51,14 @@ const named = {
 };
 
 /** A credential as it is created or replaced (snake_case); `credential_type` decides which shape is checked. */
-export const CredentialInput = Type.Union([
-  Type.Object({ ...named, credential_type: Type.Literal('password'), credential: PasswordInput }),
-  Type.Object({ ...named, credential_type: Type.Literal('credit_card'), credential: CreditCardInput }),
-  Type.Object({ ...named, credential_type: Type.Literal('secret'), credential: SecretInput }),
-]);
+export const CredentialInput = Type.Union(
+  [
+    Type.Object({ ...named, credential_type: Type.Literal('password'), credential: PasswordInput }),
+    Type.Object({ ...named, credential_type: Type.Literal('credit_card'), credential: CreditCardInput }),
+    Type.Object({ ...named, credential_type: Type.Literal('secret'), credential: SecretInput }),
+  ],
+  { title: 'CredentialInput' },
+);
 export type CredentialInput = Static<typeof CredentialInput>;
 
 /** A credential as it is shown (snake_case): what is secret about it is never among the members. */

@@ -7,11 +7,14 @@ import { TaskEngine } from './task-engine.ts';
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 /** A city or state to route through. `country` is a two-letter code. */
-export const GeoTarget = Type.Object({
-  country: Type.String({ minLength: 2, maxLength: 2 }),
-  subdivision: Type.Optional(nullable(Type.String({ maxLength: 10 }))),
-  city: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-});
+export const GeoTarget = Type.Object(
+  {
+    country: Type.String({ minLength: 2, maxLength: 2 }),
+    subdivision: Type.Optional(nullable(Type.String({ maxLength: 10 }))),
+    city: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  },
+  { title: 'GeoTarget' },
+);
 export type GeoTarget = Static<typeof GeoTarget>;
 
 const address = Type.String({ description: 'At most 2,083 characters.' });

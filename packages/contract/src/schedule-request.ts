@@ -16,7 +16,10 @@ const members = {
     Type.Record(Type.String(), Type.Unknown(), { description: 'Parameters of each run.' }),
   ),
   run_options: nullable(
-    Type.Object(runOptions, { description: 'Other members of the request of each run.' }),
+    Type.Object(runOptions, {
+      title: 'RunOptions',
+      description: 'Other members of the request of each run.',
+    }),
   ),
   enabled: nullable(Type.Boolean({ description: 'Default true.' })),
 };

@@ -36,9 +36,10 @@ it('every route of workflows has an alias, and the document shows each with its 
     }
   }
   expect(new Set(ids).size).toBe(ids.length);
-  expect(ids).toContain('post_v1_run_agents');
+  expect(ids).toContain('runAgent');
   const { requestBody } = document.paths['/v1/run/agents'].post;
-  const { schema } = requestBody.content['application/json'];
+  expect(requestBody.content['application/json'].schema.$ref).toBe('#/components/schemas/RunAgentRequest');
+  const schema = document.components.schemas.RunAgentRequest;
   expect(schema.properties).toHaveProperty('agent_id');
   expect(schema.required ?? []).not.toContain('workflow_id');
 });

@@ -24,7 +24,7 @@ export function addAgentRoutes(app: FastifyInstance): void {
       ...options,
       url,
       config: { ...route.config, ...documentedBody(route), aliasOf: route.url },
-      schema: aliasSchema(route, url),
+      schema: aliasSchema(route),
       preValidation: [acceptAgentId, ...listOf(route.preValidation)],
       preSerialization: [addAgentId, ...listOf(route.preSerialization)],
     });
@@ -41,12 +41,11 @@ function listOf<T>(hooks: T | readonly T[] | undefined): readonly T[] {
   return Array.isArray(hooks) ? hooks : [hooks as T];
 }
 
-/** `POST /v1/agents/:workflow_id` becomes `post_v1_agents_workflow_id`. */
-function aliasSchema({ schema = {}, method, url: target }: RouteOptions, url: string) {
-  const words = `${[method].flat().join('_')}${url}`.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+function aliasSchema({ schema = {}, url: target }: RouteOptions) {
+  const { operationId } = schema as { readonly operationId?: string };
   return {
     ...schema,
-    operationId: words.join('_'),
+    ...(operationId === undefined ? {} : { operationId: operationId.replace('Workflow', 'Agent') }),
     summary: `${schema.summary ?? ''} (alias)`.trim(),
     description: `Alias of \`${target}\`, where an agent is a workflow.`,
     'x-alias-of': target,

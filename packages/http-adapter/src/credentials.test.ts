@@ -116,6 +116,7 @@ it.each([
 
 it('the OpenAPI document shows the shapes of all types', async () => {
   const document = (await app.inject('/openapi.json')).json();
-  const { requestBody } = document.paths['/v1/credentials'].post;
-  expect(JSON.stringify(requestBody)).toMatch(/card_number.*secret_value/);
+  const { $ref } = document.paths['/v1/credentials'].post.requestBody.content['application/json'].schema;
+  expect($ref).toBe('#/components/schemas/CredentialInput');
+  expect(JSON.stringify(document.components.schemas.CredentialInput)).toMatch(/card_number.*secret_value/);
 });

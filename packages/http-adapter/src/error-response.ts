@@ -92,6 +92,7 @@ export function errorResponseFor(error: unknown, bodyLimit = 10 * 1024 * 1024): 
   if (error instanceof FileTooLargeError) return { status: 413, body: { detail: error.message } };
   if (!RunwrightError.is(error)) return frameworkResponse(error, bodyLimit);
   if (error.code === 'invalid_input') return validationResponse(['body'], problemsOf(error));
+  if (error.details.store_unavailable === true) return unavailableResponse('The store cannot be reached');
   const status = statusOf[error.code];
   if (status === undefined) return null;
   const retryAfter = error.details.retry_after_seconds;
@@ -101,6 +102,15 @@ export function errorResponseFor(error: unknown, bodyLimit = 10 * 1024 * 1024): 
     ...(typeof retryAfter === 'number'
       ? { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) } }
       : {}),
+  };
+}
+
+/** Creates the 503 of a service that cannot take a request now; nothing of the request was accepted. */
+export function unavailableResponse(problem: string): ErrorResponse {
+  return {
+    status: 503,
+    body: { detail: `${problem}; nothing was accepted. Try again later.` },
+    headers: { 'retry-after': '5' },
   };
 }
 

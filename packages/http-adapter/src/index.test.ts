@@ -3,6 +3,7 @@ import { createEngine, type Engine } from '@runwright/core';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpAdapter, httpUrls, serverOptions } from './index.ts';
+import { inlineReferences } from './openapi/inline-references.test-helpers.ts';
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -354,7 +355,7 @@ describe('httpAdapter', () => {
   });
 
   it('describes itself from the schemas that validate', async () => {
-    const document = (await app.inject({ url: '/openapi.json' })).json();
+    const document = inlineReferences((await app.inject({ url: '/openapi.json' })).json());
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining(['/v1/run/tasks', '/v1/runs/{run_id}', '/v1/workflows']),

@@ -12,7 +12,6 @@ import { type Authenticate, authenticationHook } from './authentication.ts';
 import { sendCommonHeaders } from './common-headers.ts';
 import { type ContentLimits, createContentStreams, defaultContentLimits } from './content-streams.ts';
 import { allowCors, type CorsOptions } from './cors.ts';
-import { describeApi } from './describe-api.ts';
 import { drainBody } from './drain-body.ts';
 import { errorResponseFor } from './error-response.ts';
 import { logFailures } from './failure-log.ts';
@@ -20,8 +19,11 @@ import { honorIdempotencyKeys } from './idempotency.ts';
 import { acceptJson } from './json-body.ts';
 import { logRequests } from './log-requests.ts';
 import { acceptMultipart } from './multipart.ts';
+import { describeApi } from './openapi/describe-api.ts';
 import { limitRates, type RateLimits } from './rate-limits.ts';
 import { rejectInvalidIds } from './reject-invalid-ids.ts';
+import { rejectExpectation } from './reject-request.ts';
+import { rejectWhileClosing } from './reject-while-closing.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { billingRoute } from './routes/billing.ts';
@@ -119,6 +121,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     (count) => `following ${count} runs already; try again when one of them has ended`,
   );
   app.server.maxConnections = maxConnections ?? defaultMaxConnections;
+  app.server.on('checkExpectation', rejectExpectation);
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -133,6 +136,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
         .send(answer.body);
     return reply.code(500).send({ detail: 'Internal error' });
   });
+  rejectWhileClosing(app);
   logFailures(app);
   warnWithoutUrls(app, engine);
   restrictHosts(app, allowedHosts ?? null);

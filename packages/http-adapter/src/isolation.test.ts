@@ -3,6 +3,7 @@ import { createEngine, type Engine } from '@runwright/core';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { httpAdapter, serverOptions } from './index.ts';
+import { inlineReferences } from './openapi/inline-references.test-helpers.ts';
 
 const keep = (type: string) =>
   defineBlock({
@@ -84,6 +85,9 @@ const table: Readonly<Record<string, Row>> = {
   },
   'POST /v1/run/workflows': { body: (id) => ({ workflow_id: id.workflow }) },
   'GET /v1/workflows': { query: (id) => `folder_id=${id.folder}` },
+  'POST /v1/workflows/import': {
+    body: ({ folder }) => ({ yaml_definition: JSON.stringify(draft), folder_id: folder }),
+  },
   'POST /v1/workflows': {
     query: (id) => `folder_id=${id.folder}`,
     body: () => ({ json_definition: draft }),
@@ -211,9 +215,9 @@ interface Operation {
 
 /** The routes of the OpenAPI document that take an id, as the table names them. */
 async function routesWithIds(): Promise<readonly string[]> {
-  const { paths }: { readonly paths: Record<string, Record<string, Operation>> } = (
-    await app.inject({ url: '/openapi.json' })
-  ).json();
+  const { paths }: { readonly paths: Record<string, Record<string, Operation>> } = inlineReferences(
+    (await app.inject({ url: '/openapi.json' })).json(),
+  );
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
       const bodies = Object.values(requestBody?.content ?? {});

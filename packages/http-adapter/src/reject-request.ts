@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { commonHeaders } from './common-headers.ts';
@@ -15,6 +15,19 @@ export function rejectRequest(
     .headers({ ...commonHeaders, 'x-request-id': request.id })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ detail: defaultDetail(status) }));
+}
+
+/** Responds with 417 to an `Expect` other than `100-continue`, which Node would answer without a body. */
+export function rejectExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify({ detail: defaultDetail(417) });
+  response
+    .writeHead(417, {
+      ...commonHeaders,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    })
+    .end(body);
 }
 
 /** Responds to a malformed or timed-out request or one with too large headers, and closes the connection. */

@@ -45,7 +45,8 @@ export function serverOptions(
     bodyLimit: 10 * 1024 * 1024,
     genReqId: (request) => requestId(request.headers),
     routerOptions: { ignoreTrailingSlash: true },
-    return503OnClosing: true,
+    // `rejectWhileClosing` answers in the API's error format.
+    return503OnClosing: false,
     forceCloseConnections: true,
     // Each has a line of its own, see `logRequests`.
     logController: new LogController({ disableRequestLogging: true }),

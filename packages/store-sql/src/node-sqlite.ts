@@ -53,7 +53,10 @@ export function toSqlValue(value: unknown): SQLInputValue {
   );
 }
 
-/** Runs work on the database and wraps its errors as `internal`, with the original error as the cause. */
+/**
+ * Runs work on the database and wraps its errors as `internal`, with the original error as the cause; `details` has
+ * `store_unavailable: true` when the database cannot be used now.
+ */
 export function wrapErrors<T>(work: () => T): T {
   try {
     return work();
@@ -62,7 +65,20 @@ export function wrapErrors<T>(work: () => T): T {
     throw new RunwrightError(
       'internal',
       `Cannot query the database: \`${found}\`. Check the disk's space and permissions, and that the store is open.`,
-      { cause },
+      { cause, ...(isUnavailable(cause) ? { details: { store_unavailable: true } } : {}) },
     );
   }
+}
+
+/**
+ * Primary result codes (https://sqlite.org/rescode.html) of a database that cannot be used now: busy, locked, read-only,
+ * I/O error, corrupt, full, cannot open, no database.
+ */
+const unavailableCodes: ReadonlySet<number> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+
+function isUnavailable(cause: unknown): boolean {
+  const { code, errcode } = cause as { readonly code?: unknown; readonly errcode?: unknown };
+  // The database was closed, or its file was.
+  if (code === 'ERR_INVALID_STATE') return true;
+  return typeof errcode === 'number' && unavailableCodes.has(errcode & 0xff);
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { defineBlock, type EgressPolicy, type Recording, Type } from '@runwright/contract';
+import { defineBlock, type EgressPolicy, type Recording, type Store, Type } from '@runwright/contract';
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import { createEngine } from '../engine/create-engine.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -28,6 +29,7 @@ const visit = defineBlock({
     return {};
   },
 });
+const masterKey = new Uint8Array(32).fill(7);
 const video: Recording = { type: 'recording', content: new Uint8Array([1]), contentType: 'video/webm' };
 
 /** A run whose browser closes when the test says so, and the webhooks that came. */
@@ -40,10 +42,13 @@ async function scene({ waits }: { readonly waits: boolean }) {
     response.end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const store: Store = { ...memoryStore(), close: async () => undefined };
   const browser = fakeBrowser({ pages: [], recordings: [] });
   const engine = await createEngine({
     blocks: [visit],
+    settings: { masterKey },
     drivers: {
+      store,
       egress: loopback,
       browser: {
         ...browser,
@@ -62,6 +67,7 @@ async function scene({ waits }: { readonly waits: boolean }) {
   closers.push(
     () => server.close(),
     () => engine.close(),
+    () => recordings.resolve([]),
   );
   const { organizationId } = await engine.organizations.first();
   await engine.keys.create(organizationId, { name: 'test' });
@@ -74,7 +80,7 @@ async function scene({ waits }: { readonly waits: boolean }) {
   const over = async () => {
     for await (const _event of engine.runs.events(organizationId, runId));
   };
-  return { engine, organizationId, runId, closing, recordings, received, over };
+  return { engine, store, organizationId, workflowPermanentId, runId, closing, recordings, received, over };
 }
 
 it.each(['completed', 'canceled'])(
@@ -105,4 +111,24 @@ it('an engine that closes sends the webhook of a run whose browser it has just c
   recordings.resolve([video]);
   await closed;
   expect(received).toMatchObject([{ status: 'completed', recording_url: expect.any(String) }]);
+});
+
+it('another process that sends webhooks meanwhile leaves it alone', async () => {
+  const first = await scene({ waits: false });
+  const { organizationId, workflowPermanentId, received } = first;
+  await first.closing.promise;
+  const other = await createEngine({
+    blocks: [visit],
+    drivers: { store: first.store, egress: loopback },
+    settings: { masterKey, concurrency: 0 },
+  });
+  closers.push(() => other.close());
+  await other.start();
+  const { runId } = await other.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+  await other.runs.cancel(organizationId, runId);
+  for await (const _event of other.runs.events(organizationId, runId));
+  expect(received).toMatchObject([{ run_id: runId, status: 'canceled' }]);
+  first.recordings.resolve([video]);
+  await first.over();
+  expect(received.slice(1)).toMatchObject([{ run_id: first.runId, recording_url: expect.any(String) }]);
 });

@@ -18,6 +18,12 @@ export interface Limits extends DefinitionLimits {
    * and of the tabs and their session storage. Default 4 MiB each.
    */
   readonly browserStateBytes: number;
+  /** Bytes of one file that the browser of a run downloads. Default 100 MiB, at most that. */
+  readonly downloadBytes: number;
+  /** Files of a run from which its browser may download no more. Default 64. */
+  readonly runFiles: number;
+  /** Bytes of all files of a run from which its browser may download no more. Default 512 MiB. */
+  readonly runFileBytes: number;
   /** Entries of a run's `errors`. Default 100. */
   readonly runErrors: number;
 }
@@ -30,12 +36,15 @@ export const defaultLimits: Limits = {
   storedOutputBytes: 100 * 1024 * 1024,
   codeMemoryBytes: 128 * 1024 * 1024,
   browserStateBytes: 4 * 1024 * 1024,
+  downloadBytes: 100 * 1024 * 1024,
+  runFiles: 64,
+  runFileBytes: 512 * 1024 * 1024,
   runErrors: 100,
   ...defaultDefinitionLimits,
 };
 
 /** Limits that a host may lower only. */
-const most: Partial<Limits> = { loopConcurrency: 16 };
+const most: Partial<Limits> = { loopConcurrency: 16, downloadBytes: 100 * 1024 * 1024 };
 
 /** The limits with every default filled in. Throws `invalid_input` for one that is no whole number from 1, or above its most. */
 export function limitsFrom(given: Partial<Limits>): Limits {

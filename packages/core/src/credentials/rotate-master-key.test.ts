@@ -43,6 +43,16 @@ it('after a change of the master key everything opens with the new one, and noth
   await stale.close();
 });
 
+it('pushed codes are encrypted anew', { tags: ['security'] }, async () => {
+  const { store, engine, organizationId } = await scene();
+  const code = await engine.oneTimeCodes.push(organizationId, { totp_identifier: 'ann', content: '482913' });
+  await engine.close();
+  expect(await rotateMasterKey(store, { from, to })).toBe(3);
+  const fresh = await createEngine({ drivers: { store }, settings: { masterKey: to } });
+  expect((await fresh.oneTimeCodes.list(organizationId)).items).toEqual([code]);
+  await fresh.close();
+});
+
 it('profiles and stored browser states are among what is encrypted anew', {
   tags: ['security'],
 }, async () => {

@@ -5,9 +5,10 @@ import {
   type RunwrightError,
   type WorkflowDefinition,
 } from '@runwright/contract';
+import { closeTimeoutMs } from '../browser/close-with-timeout.ts';
 import { endRun } from '../journal/end-run.ts';
 import { eventPlace } from '../journal/event-place.ts';
-import { eventEntry } from '../journal/journal.ts';
+import { type Change, eventEntry } from '../journal/journal.ts';
 import { nextRunStatus } from '../machines/run.ts';
 import { blockExecutionAt, topLevelScope } from '../state/block-execution.ts';
 import { executionListOf } from '../state/execution-list.ts';
@@ -74,19 +75,28 @@ async function finish(scope: RunScope, definition: WorkflowDefinition, end: RunE
   // Before the end is written, because afterwards nobody comes back for it.
   await scope.browser.removeState().catch(() => undefined);
   if (end.status === 'completed') await scope.browser.persistState();
+  const now = clock.now();
+  const isOpen = scope.browser.isOpen;
   // What is deferred must be among the attempts before the output is put together; they are, as soon as they are deferred.
-  await journal.commit(
-    endRun({
-      run: journal.run(),
-      definition,
-      attempts: journal.attempts(),
-      end,
-      limits,
-      makeId,
-      now: clock.now(),
-    }),
-  );
+  const change = endRun({
+    run: journal.run(),
+    definition,
+    attempts: journal.attempts(),
+    end,
+    limits,
+    makeId,
+    now,
+    ...(isOpen ? { webhookDueAt: now + closeTimeoutMs } : {}),
+  });
+  await journal.commit(change);
+  if (isOpen) scope.waitingEntries.push(...webhooksOf(change));
   return { type: 'ended' };
+}
+
+function webhooksOf({ entries = [] }: Change): readonly string[] {
+  return entries.flatMap((one) =>
+    one.type === 'outbox' && one.entry.type === 'webhook' ? [one.entry.entryId] : [],
+  );
 }
 
 function bodyEnd(definition: WorkflowDefinition, body: RunEnd): RunEnd {

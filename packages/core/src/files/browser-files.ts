@@ -5,6 +5,7 @@ import {
   downloadDraft,
   type FileDraft,
   type Log,
+  RunwrightError,
 } from '@runwright/contract';
 
 /** Saves the downloads of a browser during one attempt as files of the run. */
@@ -110,7 +111,12 @@ export function browserFiles<Saved>(options: {
       return;
     }
     // A block that has read the same bytes has decided what becomes of them.
-    if (checksum === null || !byChecksum.has(checksum)) await saveOne(downloads, id);
+    if (checksum !== null && byChecksum.has(checksum)) return;
+    await saveOne(downloads, id).catch((error: unknown) => {
+      // Nobody asked for this file, so that the block does not fail because the run has too many.
+      if (!RunwrightError.is(error) || error.code !== 'block_failed') throw error;
+      log.warn('a download did not become a file', { filename, reason: error.message });
+    });
   }
 }
 

@@ -12,6 +12,7 @@ import type { Engine } from '../api/engine.ts';
 import type { MakeId } from '../runtime/ids.ts';
 import { fileUri } from '../runtime/stored-uri.ts';
 import { cleanFileName, freeFileName } from './file-name.ts';
+import { type DownloadLimits, limitDownload } from './limit-download.ts';
 import { storeObject } from './store-object.ts';
 
 /** The downloads of one run in the hands of its worker. */
@@ -20,9 +21,13 @@ export interface RunFileStore {
   list(options: { readonly blockRunId?: string; readonly at?: unknown }): Promise<readonly StoredFile[]>;
   /**
    * Keeps a file as a download of an attempt. Every download goes through here: those of blocks, and those that a
-   * browser brings. Nothing is written when the signal is aborted.
+   * browser brings. Nothing is written when the signal is aborted. `limits`: those of what a browser brings, see
+   * {@link limitDownload}; a file beyond them is not kept, and `block_failed` is thrown.
    */
-  save(draft: FileDraft, place: { readonly blockRunId: string }): Promise<StoredFile>;
+  save(
+    draft: FileDraft,
+    place: { readonly blockRunId: string; readonly limits?: DownloadLimits },
+  ): Promise<StoredFile>;
 }
 
 /** Opens the files of a claimed run. Names are unique in a run, so one file is named after the other. */
@@ -46,14 +51,20 @@ export function createRunFileStore(options: {
       return at === undefined ? own : chosen(own, at);
     },
     save(draft, place) {
-      const saved = tail.then(() => save(draft, place.blockRunId));
+      const saved = tail.then(() => save(draft, place));
       tail = saved.catch(() => undefined);
       return saved;
     },
   };
 
-  async function save(draft: FileDraft, blockRunId: string): Promise<StoredFile> {
+  async function save(
+    given: FileDraft,
+    { blockRunId, limits }: { readonly blockRunId: string; readonly limits?: DownloadLimits },
+  ): Promise<StoredFile> {
     signal.throwIfAborted();
+    const draft = limits
+      ? limitDownload(given, await store.files.list(run.organizationId, run.runId), limits)
+      : given;
     const isText = typeof draft.content === 'string';
     const names = await takenNames();
     const name = freeFileName(cleanFileName(options.mask(draft.name)), (free) =>

@@ -22,6 +22,8 @@ export function endRun(options: {
   readonly limits: Pick<Limits, 'runErrors'>;
   readonly makeId: MakeId;
   readonly now: number;
+  /** Epoch ms at which the webhook is sent unless its entry is moved forward. Default: now. */
+  readonly webhookDueAt?: number;
 }): Required<Change> {
   const { run, end, makeId, now } = options;
   const clock = { now: () => now, sleep: async () => undefined };
@@ -59,7 +61,7 @@ export function endRun(options: {
         type: 'webhook',
         payload: { delivery_id: makeId('whd'), webhook_url: webhookUrl },
         status: 'pending',
-        dueAt: now,
+        dueAt: options.webhookDueAt ?? now,
         createdAt: now,
       },
     });

@@ -2,9 +2,9 @@ import { type StoredFile, Type } from '@runwright/contract';
 import type { BrowserSessionDetails } from '../api/browser-sessions-api.ts';
 import type { Engine } from '../api/engine.ts';
 import { date, dateOrNull, integerOrNull, text, textOrNull } from './field-schemas.ts';
+import { FileInfo } from './file-info.ts';
 import { formatDate, formatDateOrNull } from './format-date.ts';
 
-const FileInfo = Type.Object({ url: text, checksum: text, filename: text, modified_at: date });
 const files = Type.Union([Type.Array(FileInfo), Type.Null()]);
 
 /** A browser session as the HTTP API responds with it. */

@@ -1,11 +1,10 @@
 import { type Artifact, type Run, type RunFile, type RunStatus, runTypeOf, Type } from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
 import { anyJson, date, dateOrNull, integerOrNull, jsonObject, text, textOrNull } from './field-schemas.ts';
+import { FileInfo } from './file-info.ts';
 import { formatDate, formatDateOrNull } from './format-date.ts';
 import { latestRecording, latestScreenshots } from './latest-artifacts.ts';
 import { toRunRequestRecord } from './run-request-record.ts';
-
-const FileInfo = Type.Object({ url: text, checksum: text, filename: text, modified_at: date });
 
 /** A run as the HTTP API responds with it. Webhooks take their members from it. */
 export const RunRecord = Type.Object(

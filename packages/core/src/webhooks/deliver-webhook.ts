@@ -144,7 +144,8 @@ async function send(deps: Deps, run: Run, delivery: WebhookDelivery): Promise<An
   const stored = await store.files.list(run.organizationId, run.runId);
   const files = stored.map((file) => toRunFile(file, deps.links));
   const { webhookUrl } = delivery;
-  const told = delivery.trigger === 'manual' ? await asItEnded(deps, run) : run;
+  // A resend says what the first delivery said, to the byte.
+  const told = await asItEnded(deps, run);
   const chosenUrl = await chosenStart(deps, run);
   const source = { run: told, workflow, artifacts, files, links: deps.links, webhookUrl, chosenUrl };
   const body = new TextEncoder().encode(canonicalJson(webhookPayload(source)));

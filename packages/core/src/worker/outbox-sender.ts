@@ -40,15 +40,14 @@ export function createOutboxSender(options: {
   const taken = new Set<string>();
   const waiting = new Set<Promise<void>>();
   let closed = false;
-  let reading: Promise<readonly OutboxEntry[]> = Promise.resolve([]);
+  let sending: Promise<void> = Promise.resolve();
 
   const sendAll = coalesceCalls(async () => {
     for (;;) {
       await yieldToEventLoop(clock);
-      reading = outbox.due({ type, now: clock.now(), limit: pageSize });
-      const entries = await reading;
+      const entries = await outbox.due({ type, now: clock.now(), limit: pageSize });
       for (const entry of entries) add(entry);
-      if (entries.length < pageSize) return;
+      if (entries.length < pageSize || closed) return;
       // Those that wait for a place are read already.
       await places.onEmpty();
       if (closed) return;
@@ -82,13 +81,14 @@ export function createOutboxSender(options: {
 
   return {
     send() {
-      if (!closed) sendAll().catch(() => undefined);
+      if (!closed) sending = sendAll().catch(() => undefined);
     },
     has: (entryId) => taken.has(entryId),
     async close() {
       closed = true;
-      // What was found before the end is begun, as far as there are places.
-      await reading.catch(() => undefined);
+      // What waits for a place stays in the store; what was asked for before the end is begun, as far as there are places.
+      places.clear();
+      await sending;
       await Promise.all(waiting);
       places.clear();
       await places.onIdle();

@@ -1,4 +1,5 @@
 import { defineBlock, type Store, Type } from '@runwright/contract';
+import { manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
 import { createEngine } from '../engine/create-engine.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
@@ -56,5 +57,25 @@ it('a sweep takes up every run, however many pages they are', async () => {
   for (const { runId } of items) await engine.runs.finished(organizationId, runId);
   expect(calls.filter((name) => name === 'unowned')).toHaveLength(2);
   expect(items).toHaveLength(1100);
+  await engine.close();
+});
+
+it('a sweep deletes pushed codes whose time is over, and no others', async () => {
+  const memory = memoryStore();
+  const store: Store = { ...memory, close: async () => undefined };
+  const clock = manualClock();
+  const before = await createEngine({ drivers: { store, clock }, settings: { concurrency: 0 } });
+  const { organizationId } = await before.organizations.first();
+  const push = (content: string) =>
+    before.oneTimeCodes.push(organizationId, { totp_identifier: 'ann', content });
+  await push('111111');
+  await clock.advance(300_000);
+  const later = await push('222222');
+  await clock.advance(300_000);
+  await before.close();
+  const engine = await createEngine({ drivers: { store, clock }, settings: { concurrency: 0 } });
+  await engine.start();
+  const { items } = await store.pushedCodes.list({ organizationId, page: 1, pageSize: 10 });
+  expect(items.map(({ totpCodeId }) => totpCodeId)).toEqual([later.totpCodeId]);
   await engine.close();
 });

@@ -231,7 +231,16 @@ async function workOn(
     scope?.journal.close();
     await scope?.browser.close().catch(() => undefined);
     if (scope && hasEnded) await saveRunLog(deps, scope).catch(() => undefined);
+    if (scope) await sendWaiting(deps, scope).catch(() => undefined);
     release();
+    if (hasEnded) options.relay();
+  }
+}
+
+/** Makes webhooks due that waited for the browser; without this they are due when it must have been closed, in any process. */
+async function sendWaiting({ store, clock }: EngineDeps, { waitingEntries }: RunScope): Promise<void> {
+  for (const entryId of waitingEntries) {
+    await store.outbox.settle(entryId, { from: 'pending', to: 'pending', dueAt: clock.now() });
   }
 }
 

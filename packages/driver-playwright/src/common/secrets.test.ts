@@ -75,3 +75,15 @@ it('a name that the page reader shortened shows no part of a secret', { tags: ['
     elements: [{ name: 'Copy the key [secret]…[secret]' }],
   });
 });
+
+it('a code that is typed one character into each field is masked where it stands apart', {
+  tags: ['security'],
+}, () => {
+  const secrets = createSecrets((text) => text.replaceAll('{{secret.code}}', '482913'));
+  secrets.reveal('{{secret.code}}', 'https://shop.example');
+  const body = 'd1=4&d2=8&d3=2&d4=9&d5=1&d6=3';
+  expect(secrets.mask(body)).toBe(body);
+  secrets.typesApart('482913');
+  expect(secrets.mask(body)).toBe('d1=*&d2=*&d3=*&d4=*&d5=*&d6=*');
+  expect(secrets.maskAll({ a: [body] })).toEqual({ a: ['d1=*&d2=*&d3=*&d4=*&d5=*&d6=*'] });
+});

@@ -1,9 +1,17 @@
-import { type ChangeText, changeTexts, createMask, minimumMaskedLength } from '@runwright/masking';
+import {
+  type ChangeText,
+  changeTexts,
+  createApartMask,
+  createMask,
+  minimumMaskedLength,
+} from '@runwright/masking';
 
 /** Fills in secrets when a text is typed, and masks them in everything that is returned. */
 export interface Secrets {
   /** The text with its placeholders filled in for a frame of this origin, and whether there were any. */
   reveal(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
+  /** Masks a text from now on also where its characters stand apart, see `createApartMask` of `@runwright/masking`. */
+  typesApart(text: string): void;
   /**
    * Masks every value that was revealed so far, see `createMask` of `@runwright/masking`. Values of fewer than 4 characters
    * stay, because they are the names of options and days.
@@ -31,13 +39,20 @@ export function createSecrets(revealOne: (text: string, origin: string) => strin
     values.add(value);
     current = null;
   };
+  const apart = new Set<string>();
+  let maskApart: ChangeText = (text) => text;
   const mask: ChangeText = (text) => {
     current ??= createMask({ secrets: values, maskText });
-    return current(text);
+    return maskApart(current(text));
   };
   return {
     mask,
     hasAny: () => hasAny,
+    typesApart(text) {
+      if (text.length < minimumMaskedLength || apart.has(text)) return;
+      apart.add(text);
+      maskApart = createApartMask(apart);
+    },
     maskAll: (value) => (values.size === 0 ? value : changeTexts(value, mask)),
     reveal(text, origin) {
       let isSecret = false;

@@ -14,6 +14,8 @@ interface KeyPath {
 export interface ApiKeyRoutes {
   readonly base: string;
   readonly params: Readonly<Record<string, Type.TSchema>>;
+  /** Whose keys they are, in the names of the operations. */
+  readonly owner: '' | 'Organization';
   readonly organizationOf: (request: FastifyRequest) => Promise<string>;
 }
 
@@ -21,6 +23,7 @@ export interface ApiKeyRoutes {
 const ownKeys: ApiKeyRoutes = {
   base: '/v1/api_keys',
   params: {},
+  owner: '',
   organizationOf: async (request) => callerFor(request).organizationId,
 };
 
@@ -28,7 +31,7 @@ const ownKeys: ApiKeyRoutes = {
 export function apiKeyRoutes(
   app: FastifyInstance,
   engine: Engine,
-  { base, params, organizationOf }: ApiKeyRoutes = ownKeys,
+  { base, params, owner, organizationOf }: ApiKeyRoutes = ownKeys,
 ): void {
   const tags = ['api keys'];
   const config = { scope: 'admin' } as const;
@@ -41,6 +44,7 @@ export function apiKeyRoutes(
       config,
       schema: {
         tags,
+        operationId: `list${owner}ApiKeys`,
         summary: 'List the API keys, revoked ones too, oldest first',
         params: Path,
         response: { 200: Type.Array(ApiKeyRecord), ...errorResponses },
@@ -55,6 +59,7 @@ export function apiKeyRoutes(
       config,
       schema: {
         tags,
+        operationId: `create${owner}ApiKey`,
         summary: 'Create an API key; its text is shown this once',
         params: Path,
         body: ApiKeyBody,
@@ -79,6 +84,7 @@ export function apiKeyRoutes(
       },
       schema: {
         tags,
+        operationId: `rotate${owner}ApiKey`,
         summary: 'Replace an API key by a new one with the same name and scopes; its text is shown this once',
         params: KeyPath,
         body: RotateBody,
@@ -102,6 +108,7 @@ export function apiKeyRoutes(
       config,
       schema: {
         tags,
+        operationId: `revoke${owner}ApiKey`,
         summary: 'Revoke an API key, but not the last one',
         params: KeyPath,
         response: { 204: Type.Null(), ...errorResponses, 409: ErrorBody },

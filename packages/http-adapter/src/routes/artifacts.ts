@@ -6,6 +6,7 @@ import { callerFor } from '../authentication.ts';
 import type { ContentStreams } from '../content-streams.ts';
 import { artifactContentRoute } from '../http-urls.ts';
 import { requestPath } from '../request-path.ts';
+import { contentResponses } from '../schemas/content-responses.ts';
 import { errorResponses } from '../schemas/error-responses.ts';
 import { sendContent } from '../send-content.ts';
 
@@ -28,6 +29,7 @@ export function artifactRoutes(app: FastifyInstance, engine: Engine, streams: Co
     {
       schema: {
         tags: ['artifacts'],
+        operationId: 'getArtifact',
         summary: 'Get an artifact',
         params: ArtifactPath,
         response: { 200: ArtifactRecord, ...errorResponses },
@@ -46,10 +48,11 @@ export function artifactRoutes(app: FastifyInstance, engine: Engine, streams: Co
     config: { auth: 'optional' },
     schema: {
       tags: ['artifacts'],
+      operationId: 'getArtifactContent',
       summary: 'Bytes of an artifact, by key or by signed link',
       params: ArtifactPath,
       querystring: Signature,
-      response: errorResponses,
+      response: contentResponses,
     },
     handler: (request, reply) => send(engine, streams, request, reply),
   });

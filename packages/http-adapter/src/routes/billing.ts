@@ -11,6 +11,7 @@ export function billingRoute(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['billing'],
+        operationId: 'getBillingState',
         summary: 'Credits of the current period',
         response: { 200: BillingRecord, 403: errorResponses[403] },
       },

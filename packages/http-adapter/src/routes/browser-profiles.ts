@@ -32,6 +32,7 @@ export function browserProfileRoutes(app: FastifyInstance, engine: Engine): void
     {
       schema: {
         tags,
+        operationId: 'createBrowserProfile',
         summary: 'Create a browser profile: empty, or from a session or run that has ended',
         body: BrowserProfileRequest,
         response: { 200: BrowserProfileRecord, ...errorResponses, 400: ErrorBody, 409: ErrorBody },
@@ -46,6 +47,7 @@ export function browserProfileRoutes(app: FastifyInstance, engine: Engine): void
     {
       schema: {
         tags,
+        operationId: 'listBrowserProfiles',
         summary: 'List browser profiles, newest first',
         querystring: ListQuery,
         response: {
@@ -72,6 +74,7 @@ export function browserProfileRoutes(app: FastifyInstance, engine: Engine): void
     {
       schema: {
         tags,
+        operationId: 'getBrowserProfile',
         summary: 'Get a browser profile',
         params: ProfilePath,
         response: { 200: BrowserProfileRecord, ...errorResponses },
@@ -88,6 +91,7 @@ export function browserProfileRoutes(app: FastifyInstance, engine: Engine): void
     {
       schema: {
         tags,
+        operationId: 'updateBrowserProfile',
         summary: 'Change the name or the description of a browser profile',
         params: ProfilePath,
         body: BrowserProfileChange,
@@ -106,6 +110,7 @@ export function browserProfileRoutes(app: FastifyInstance, engine: Engine): void
     {
       schema: {
         tags,
+        operationId: 'deleteBrowserProfile',
         summary: 'Delete a browser profile; runs that loaded it go on',
         params: ProfilePath,
         response: { 204: Type.Null(), ...errorResponses },

@@ -24,6 +24,7 @@ export function browserSessionRoutes(app: FastifyInstance, engine: Engine): void
       },
       schema: {
         tags,
+        operationId: 'createBrowserSession',
         summary: 'Create a browser session; does not wait for its browser',
         body: BrowserSessionRequest,
         response: { 200: BrowserSessionRecord, ...errorResponses, 503: ErrorBody },
@@ -37,6 +38,7 @@ export function browserSessionRoutes(app: FastifyInstance, engine: Engine): void
     {
       schema: {
         tags,
+        operationId: 'listBrowserSessions',
         summary: 'List the browser sessions that have not ended, newest first',
         response: { 200: Type.Array(BrowserSessionRecord), 403: errorResponses[403] },
       },
@@ -49,6 +51,7 @@ export function browserSessionRoutes(app: FastifyInstance, engine: Engine): void
     {
       schema: {
         tags,
+        operationId: 'getBrowserSession',
         summary: 'Get a browser session, also one that has ended',
         params: SessionPath,
         response: { 200: BrowserSessionRecord, ...errorResponses },
@@ -63,6 +66,7 @@ export function browserSessionRoutes(app: FastifyInstance, engine: Engine): void
     {
       schema: {
         tags,
+        operationId: 'closeBrowserSession',
         summary: 'Close a browser session; a run that uses it fails',
         params: SessionPath,
         response: { 200: Type.Object({ message: Type.String() }), ...errorResponses },

@@ -37,6 +37,7 @@ export function credentialRoutes(app: FastifyInstance, engine: Engine): void {
       config,
       schema: {
         tags,
+        operationId: 'createCredential',
         summary: 'Create a credential',
         body: Body,
         response: { 201: CredentialRecord, ...errorResponses },
@@ -53,6 +54,7 @@ export function credentialRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'listCredentials',
         summary: 'List credentials, newest first',
         querystring: ListQuery,
         response: { 200: Type.Array(CredentialRecord), 403: errorResponses[403], 422: errorResponses[422] },
@@ -76,6 +78,7 @@ export function credentialRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'getCredential',
         summary: 'Get a credential',
         params: CredentialPath,
         response: { 200: CredentialRecord, ...errorResponses },
@@ -91,6 +94,7 @@ export function credentialRoutes(app: FastifyInstance, engine: Engine): void {
       config,
       schema: {
         tags,
+        operationId: 'updateCredential',
         summary: 'Replace a credential whole, under the same id',
         params: CredentialPath,
         body: Body,
@@ -105,22 +109,20 @@ export function credentialRoutes(app: FastifyInstance, engine: Engine): void {
       ),
   );
 
-  const erase = {
-    schema: {
-      tags,
-      summary: 'Erase a credential; its id stays dead',
-      params: CredentialPath,
-      response: { 204: Type.Null(), ...errorResponses },
-    },
-  };
-  for (const [method, url] of [
-    ['DELETE', '/v1/credentials/:credential_id'],
-    ['POST', '/v1/credentials/:credential_id/delete'],
+  for (const [method, url, operationId] of [
+    ['DELETE', '/v1/credentials/:credential_id', 'deleteCredential'],
+    ['POST', '/v1/credentials/:credential_id/delete', 'deleteCredentialByPost'],
   ] as const) {
     app.route<Path>({
       method,
       url,
-      ...erase,
+      schema: {
+        tags,
+        operationId,
+        summary: 'Erase a credential; its id stays dead',
+        params: CredentialPath,
+        response: { 204: Type.Null(), ...errorResponses },
+      },
       handler: async (request, reply) => {
         await engine.credentials.delete(callerFor(request).organizationId, request.params.credential_id);
         return reply.code(204).send();

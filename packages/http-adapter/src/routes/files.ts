@@ -5,7 +5,7 @@ import { callerFor } from '../authentication.ts';
 import type { ContentStreams } from '../content-streams.ts';
 import { fileContentRoute } from '../http-urls.ts';
 import { requestPath } from '../request-path.ts';
-import { errorResponses } from '../schemas/error-responses.ts';
+import { contentResponses } from '../schemas/content-responses.ts';
 import { sendContent } from '../send-content.ts';
 
 interface ContentRequest {
@@ -21,6 +21,7 @@ export function fileRoutes(app: FastifyInstance, engine: Engine, streams: Conten
     config: { auth: 'optional' },
     schema: {
       tags: ['files'],
+      operationId: 'getFileContent',
       summary: 'Bytes of a file, by key or by signed link',
       params: Type.Object({ file_id: Type.String() }),
       querystring: Type.Object({
@@ -28,7 +29,7 @@ export function fileRoutes(app: FastifyInstance, engine: Engine, streams: Conten
         kid: Type.Optional(Type.String()),
         sig: Type.Optional(Type.String()),
       }),
-      response: errorResponses,
+      response: contentResponses,
     },
     handler: (request, reply) => send(engine, streams, request, reply),
   });

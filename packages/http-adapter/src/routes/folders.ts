@@ -42,7 +42,9 @@ export function folderRoutes(app: FastifyInstance, engine: Engine): void {
 
   app.post<{ Body: FolderInput }>(
     '/v1/folders',
-    { schema: { tags, summary: 'Create a folder', body: FolderInput, response } },
+    {
+      schema: { tags, operationId: 'createFolder', summary: 'Create a folder', body: FolderInput, response },
+    },
     async (request) =>
       toFolderRecord(await engine.folders.create(callerFor(request).organizationId, request.body)),
   );
@@ -52,6 +54,7 @@ export function folderRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'listFolders',
         summary: 'List folders, the newest first',
         querystring: ListQuery,
         response: { 200: Type.Array(FolderRecord), 403: errorResponses[403], 422: errorResponses[422] },
@@ -74,6 +77,7 @@ export function folderRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'getFolder',
         summary: 'Get a folder',
         params: FolderPath,
         response: { 200: FolderRecord, ...errorResponses },
@@ -88,6 +92,7 @@ export function folderRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'updateFolder',
         summary: 'Change the title or the description of a folder',
         params: FolderPath,
         body: FolderPatch,
@@ -107,6 +112,7 @@ export function folderRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'deleteFolder',
         summary: 'Delete a folder',
         params: FolderPath,
         querystring: DeleteQuery,

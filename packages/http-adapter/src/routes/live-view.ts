@@ -51,6 +51,7 @@ export function liveViewRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'createLiveToken',
         summary: 'Create a token that opens the live view of this session for 60 s',
         params: SessionPath,
         response: {
@@ -73,6 +74,7 @@ export function liveViewRoutes(app: FastifyInstance, engine: Engine): void {
       config: { auth: 'optional' },
       schema: {
         tags,
+        operationId: 'watchBrowserSession',
         summary: 'Watch a browser session: a WebSocket that sends JPEG frames',
         params: SessionPath,
         querystring: LiveQuery,

@@ -15,12 +15,16 @@ const ModelsBody = Type.Object(
 
 /** Registers the routes of the models that requests may name, one below `/v1` and its twin below `/api/v1`. */
 export function modelRoutes(app: FastifyInstance, engine: Engine): void {
-  for (const prefix of ['/v1', '/api/v1']) {
+  for (const [prefix, operationId] of [
+    ['/v1', 'listModels'],
+    ['/api/v1', 'listApiModels'],
+  ] as const) {
     app.get(
       `${prefix}/models`,
       {
         schema: {
           tags: ['service'],
+          operationId,
           summary: 'List the models that requests may name',
           response: { 200: ModelsBody, 403: errorResponses[403] },
         },

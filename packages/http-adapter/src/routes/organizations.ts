@@ -28,6 +28,7 @@ export function organizationRoute(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['organizations'],
+        operationId: 'getOwnOrganization',
         summary: 'Get the organization of the API key',
         response: { 200: OrganizationRecord, 403: errorResponses[403] },
       },
@@ -66,6 +67,7 @@ export function organizationRoutes(
         config,
         schema: {
           tags,
+          operationId: 'listOrganizations',
           summary: 'List the organizations, newest first',
           querystring: ListQuery,
           response: { 200: Type.Array(OrganizationRecord), 403: ErrorBody, 422: errorResponses[422] },
@@ -86,6 +88,7 @@ export function organizationRoutes(
         config,
         schema: {
           tags,
+          operationId: 'createOrganization',
           summary: 'Create an organization; create its first API key next',
           body: Body,
           response: { 201: OrganizationRecord, 403: ErrorBody, 422: errorResponses[422] },
@@ -103,6 +106,7 @@ export function organizationRoutes(
         config,
         schema: {
           tags,
+          operationId: 'getOrganization',
           summary: 'Get an organization',
           params: OrganizationPath,
           response: { 200: OrganizationRecord, ...errorResponses },
@@ -117,6 +121,7 @@ export function organizationRoutes(
         config,
         schema: {
           tags,
+          operationId: 'updateOrganization',
           summary: 'Rename an organization',
           params: OrganizationPath,
           body: Body,
@@ -135,6 +140,7 @@ export function organizationRoutes(
         config,
         schema: {
           tags,
+          operationId: 'deleteOrganization',
           summary: 'Delete an organization: cancel its runs, erase its credentials, refuse its keys',
           params: OrganizationPath,
           response: { 204: Type.Null(), ...errorResponses, 409: ErrorBody },
@@ -147,6 +153,7 @@ export function organizationRoutes(
     );
 
     apiKeyRoutes(host, engine, {
+      owner: 'Organization',
       base: '/v1/organizations/:organization_id/api_keys',
       params: OrganizationPath.properties,
       organizationOf: async (request) => {

@@ -32,6 +32,7 @@ export function pushedCodeRoutes(app: FastifyInstance, engine: Engine): void {
       config: { documentedBody: PushedCodeInput },
       schema: {
         tags,
+        operationId: 'pushCode',
         summary: 'Push a one-time code for runs that wait for it',
         body: Body,
         response: { 200: PushedCodeRecord, ...errorResponses },
@@ -48,6 +49,7 @@ export function pushedCodeRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'listPushedCodes',
         summary: 'List pushed one-time codes, newest first, without the codes',
         querystring: ListQuery,
         response: { 200: Type.Array(PushedCodeRecord), 403: errorResponses[403], 422: errorResponses[422] },

@@ -48,6 +48,7 @@ export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['runs'],
+        operationId: 'cancelRun',
         summary: 'Cancel a run',
         params: RunPath,
         response: { 200: RunRecord, ...errorResponses },
@@ -65,6 +66,7 @@ export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
       preValidation: emptyBodyIsObject,
       schema: {
         tags: ['runs'],
+        operationId: 'resumeRun',
         summary: 'Answer a run that waits for a person',
         params: RunPath,
         body: ResumeBody,
@@ -89,6 +91,7 @@ export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
       preValidation: emptyBodyIsObject,
       schema: {
         tags: ['runs'],
+        operationId: 'retryRunWebhook',
         summary: 'Send the webhook of a run once more',
         params: RunPath,
         body: RetryBody,
@@ -108,6 +111,7 @@ export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['runs'],
+        operationId: 'listRunWebhookDeliveries',
         summary: 'Deliveries of the webhook of a run',
         params: RunPath,
         response: { 200: Type.Array(WebhookDeliveryRecord), ...errorResponses },

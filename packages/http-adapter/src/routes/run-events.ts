@@ -7,7 +7,7 @@ import type { ContentStreams } from '../content-streams.ts';
 import { RequestProblems } from '../error-response.ts';
 import { eventStream } from '../event-stream.ts';
 import { runEvents } from '../run-events.ts';
-import { errorResponses } from '../schemas/error-responses.ts';
+import { eventResponses } from '../schemas/content-responses.ts';
 
 /** Time in ms after which a comment is sent when nothing happens. */
 const commentMs = 15_000;
@@ -24,6 +24,7 @@ export function runEventRoutes(app: FastifyInstance, engine: Engine, streams: Co
     {
       schema: {
         tags: ['runs'],
+        operationId: 'streamRunEvents',
         summary: 'Events of a run as they happen',
         params: Type.Object({ run_id: Type.String() }),
         querystring: Type.Object({
@@ -34,8 +35,7 @@ export function runEventRoutes(app: FastifyInstance, engine: Engine, streams: Co
             }),
           ),
         }),
-        response: { ...errorResponses },
-        produces: ['text/event-stream'],
+        response: eventResponses,
       },
     },
     async (request, reply) => {

@@ -13,6 +13,7 @@ export function runStartRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['runs'],
+        operationId: 'runTask',
         summary: 'Run a task',
         body: TaskRequest,
         response: { 200: RunRecord, ...errorResponses },
@@ -27,6 +28,7 @@ export function runStartRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['runs'],
+        operationId: 'runLoginTask',
         summary: 'Sign in on a site',
         body: LoginRequest,
         response: { 200: RunRecord, ...errorResponses, 400: ErrorBody },
@@ -41,6 +43,7 @@ export function runStartRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['runs'],
+        operationId: 'runDownloadTask',
         summary: 'Download files',
         body: DownloadRequest,
         response: { 200: RunRecord, ...errorResponses },
@@ -55,6 +58,7 @@ export function runStartRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['runs'],
+        operationId: 'runWorkflow',
         summary: 'Run a stored workflow',
         body: WorkflowRunRequest,
         response: { 200: RunRecord, ...errorResponses },

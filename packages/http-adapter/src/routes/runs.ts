@@ -58,6 +58,7 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['runs'],
+        operationId: 'listRuns',
         summary: 'List runs, the newest first',
         querystring: ListQuery,
         response: { 200: Type.Array(RunRecord), 403: errorResponses[403], 422: errorResponses[422] },
@@ -76,6 +77,7 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['runs'],
+        operationId: 'getRun',
         summary: 'Get a run',
         params: RunPath,
         response: { 200: RunRecord, ...errorResponses },
@@ -92,6 +94,7 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['runs'],
+        operationId: 'getRunTimeline',
         summary: 'Timeline of a run',
         params: RunPath,
         querystring: TimelineQuery,
@@ -112,6 +115,7 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['artifacts'],
+        operationId: 'listRunArtifacts',
         summary: 'Artifacts of a run',
         params: RunPath,
         querystring: ArtifactQuery,

@@ -32,7 +32,14 @@ export function scheduleRoutes(app: FastifyInstance, engine: Engine): void {
   app.post<OfWorkflow & { Body: ScheduleRequest }>(
     '/v1/workflows/:workflow_id/schedules',
     {
-      schema: { tags, summary: 'Create a schedule', params: WorkflowPath, body: ScheduleRequest, response },
+      schema: {
+        tags,
+        operationId: 'createWorkflowSchedule',
+        summary: 'Create a schedule',
+        params: WorkflowPath,
+        body: ScheduleRequest,
+        response,
+      },
     },
     async (request) => {
       const { organizationId, apiKeyId } = callerFor(request);
@@ -48,6 +55,7 @@ export function scheduleRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'listWorkflowSchedules',
         summary: 'List the schedules of a workflow, the newest first',
         params: WorkflowPath,
         querystring: ListQuery,
@@ -62,6 +70,7 @@ export function scheduleRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'listSchedules',
         summary: 'List the schedules of all workflows, the newest first',
         querystring: ListQuery,
         response: { 200: Type.Array(ScheduleRecord), 403: errorResponses[403], 422: errorResponses[422] },
@@ -72,7 +81,9 @@ export function scheduleRoutes(app: FastifyInstance, engine: Engine): void {
 
   app.get<Path>(
     '/v1/schedules/:schedule_id',
-    { schema: { tags, summary: 'Get a schedule', params: SchedulePath, response } },
+    {
+      schema: { tags, operationId: 'getSchedule', summary: 'Get a schedule', params: SchedulePath, response },
+    },
     async (request) => {
       const { organizationId } = callerFor(request);
       return toScheduleRecord(await engine.schedules.get(organizationId, request.params.schedule_id));
@@ -84,6 +95,7 @@ export function scheduleRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'updateSchedule',
         summary: 'Change the members of a schedule that are given',
         params: SchedulePath,
         body: ScheduleChange,
@@ -102,6 +114,7 @@ export function scheduleRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'deleteSchedule',
         summary: 'Delete a schedule',
         params: SchedulePath,
         response: { 204: Type.Null(), ...errorResponses },

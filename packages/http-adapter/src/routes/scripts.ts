@@ -53,6 +53,7 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
       bodyLimit,
       schema: {
         tags,
+        operationId: 'createScript',
         summary: 'Create a script',
         body: CreateBody,
         response: { 200: ScriptResult, ...errorResponses },
@@ -72,6 +73,7 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
       bodyLimit,
       schema: {
         tags,
+        operationId: 'deployScript',
         summary: 'Deploy the next version of a script',
         params: ScriptPath,
         body: DeployBody,
@@ -90,6 +92,7 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'listScripts',
         summary: 'List scripts by their latest version, the newest first',
         querystring: ListQuery,
         response: { 200: Type.Array(ScriptRecord), 403: errorResponses[403], 422: errorResponses[422] },
@@ -112,6 +115,7 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'getScriptFiles',
         summary: 'Get the files of the latest version of a script, or of another',
         params: ScriptPath,
         querystring: FilesQuery,
@@ -131,6 +135,7 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags,
+        operationId: 'getScript',
         summary: 'Get the latest version of a script, or another',
         params: ScriptPath,
         querystring: Version,

@@ -20,6 +20,7 @@ export function serviceRoutes(app: FastifyInstance, engine: Engine, version: str
       config,
       schema: {
         tags: ['service'],
+        operationId: 'getHealth',
         summary: 'Health: whether the process does its work, also while it drains',
         response: { 200: HealthBody, 503: HealthBody },
       },
@@ -35,6 +36,7 @@ export function serviceRoutes(app: FastifyInstance, engine: Engine, version: str
       config,
       schema: {
         tags: ['service'],
+        operationId: 'getReadiness',
         summary: 'Readiness: whether requests should be sent to this process',
         response: { 200: ReadyBody, 503: ReadyBody },
       },
@@ -46,7 +48,15 @@ export function serviceRoutes(app: FastifyInstance, engine: Engine, version: str
   );
   app.get(
     '/v1/version',
-    { config, schema: { tags: ['service'], summary: 'Version', response: { 200: VersionBody } } },
+    {
+      config,
+      schema: {
+        tags: ['service'],
+        operationId: 'getVersion',
+        summary: 'Version',
+        response: { 200: VersionBody },
+      },
+    },
     async () => ({ name: 'runwright', version, api: 'v1' }),
   );
 }

@@ -22,6 +22,7 @@ export function uploadRoutes(app: FastifyInstance, engine: Engine): void {
       config: { multipart: true, documentedBody: UploadForm },
       schema: {
         tags: ['files'],
+        operationId: 'uploadFile',
         summary: 'Upload a file that runs can use',
         consumes: ['multipart/form-data'],
         response: { 200: UploadRecord, ...errorResponses, 413: ErrorBody },
@@ -35,6 +36,7 @@ export function uploadRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['files'],
+        operationId: 'deleteFile',
         summary: 'Delete a file',
         params: FilePath,
         response: { 204: Type.Null(), ...errorResponses },

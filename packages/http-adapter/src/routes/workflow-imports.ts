@@ -40,6 +40,7 @@ export function workflowImportRoutes(app: FastifyInstance, engine: Engine): void
       config: { documentedBody: documentedWorkflowBody(engine) },
       schema: {
         tags: ['workflows'],
+        operationId: 'validateWorkflow',
         summary: 'Check a definition; nothing is stored',
         body: WorkflowBody,
         response: { 200: Judgement, 403: errorResponses[403], 422: errorResponses[422] },
@@ -56,9 +57,10 @@ export function workflowImportRoutes(app: FastifyInstance, engine: Engine): void
   app.post(
     '/v1/workflows/import',
     {
-      config: { multipart: true, documentedBody: Type.Union([ImportBody, ImportForm]) },
+      config: { multipart: true, documentedBody: ImportBody, documentedForm: ImportForm },
       schema: {
         tags: ['workflows'],
+        operationId: 'importWorkflow',
         summary: 'Import a workflow; it is checked in the background',
         consumes: ['application/json', 'multipart/form-data'],
         response: { 200: WorkflowRecord, ...errorResponses, 413: ErrorBody },

@@ -52,6 +52,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
       config,
       schema: {
         tags: ['workflows'],
+        operationId: 'createWorkflow',
         summary: 'Create a workflow',
         body: WorkflowBody,
         querystring: FolderQuery,
@@ -73,6 +74,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
       config,
       schema: {
         tags: ['workflows'],
+        operationId: 'updateWorkflow',
         summary: 'Update a workflow: a new version',
         params: WorkflowPath,
         body: WorkflowBody,
@@ -95,6 +97,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['workflows'],
+        operationId: 'listWorkflows',
         summary: 'List the latest version of every workflow',
         querystring: ListQuery,
         response: { 200: Type.Array(WorkflowRecord), 403: errorResponses[403], 422: errorResponses[422] },
@@ -128,6 +131,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['workflows'],
+        operationId: 'getWorkflow',
         summary: 'Get a workflow: its latest version, or the one that is asked for',
         params: WorkflowPath,
         querystring: Type.Object({ version: Type.Optional(Type.Integer()) }),
@@ -146,6 +150,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['workflows'],
+        operationId: 'listWorkflowVersions',
         summary: 'List the versions of a workflow, the highest first',
         params: WorkflowPath,
         querystring: PageQuery,
@@ -166,6 +171,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['workflows'],
+        operationId: 'listWorkflowRuns',
         summary: 'List the runs of a workflow, the newest first',
         params: WorkflowPath,
         querystring: Type.Object({
@@ -194,6 +200,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
     {
       schema: {
         tags: ['workflows'],
+        operationId: 'moveWorkflow',
         summary: 'Put a workflow into a folder, or into none',
         params: WorkflowPath,
         body: Type.Object({ folder_id: Type.Union([Type.String(), Type.Null()]) }),
@@ -209,6 +216,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
 
   const deletion = {
     tags: ['workflows'],
+    operationId: 'deleteWorkflow',
     summary: 'Delete a workflow with all its versions; open runs go on',
     params: WorkflowPath,
   };
@@ -222,7 +230,13 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
   );
   app.post<Path>(
     '/v1/workflows/:workflow_id/delete',
-    { schema: { ...deletion, response: { 200: Type.Null(), ...errorResponses } } },
+    {
+      schema: {
+        ...deletion,
+        operationId: 'deleteWorkflowByPost',
+        response: { 200: Type.Null(), ...errorResponses },
+      },
+    },
     async (request, reply) => {
       await engine.workflows.delete(callerFor(request).organizationId, request.params.workflow_id);
       return reply.type('application/json; charset=utf-8').send('null');

@@ -12,14 +12,34 @@ export const WorkflowBody = Type.Object({
 
 /** The same body as the OpenAPI document shows it, with every block type of this engine. */
 export function documentedWorkflowBody(engine: Engine) {
-  const block = Type.Unsafe({ anyOf: engine.blockTypes.map((type) => type.node) });
+  const block = Type.Unsafe({
+    title: 'Block',
+    discriminator: { propertyName: 'block_type' },
+    anyOf: engine.blockTypes.map(({ type, node }) => ({ ...node, title: `${pascalCase(type)}Block` })),
+  });
   const definition = WorkflowDraft.properties.workflow_definition;
-  const draft = Type.Object({
-    ...WorkflowDraft.properties,
-    workflow_definition: Type.Object({ ...definition.properties, blocks: Type.Array(block) }),
-  });
-  return Type.Object({
-    json_definition: Type.Optional(Type.Union([draft, Type.Null()])),
-    yaml_definition: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  });
+  const draft = Type.Object(
+    {
+      ...WorkflowDraft.properties,
+      workflow_definition: Type.Object(
+        { ...definition.properties, blocks: Type.Array(block) },
+        { title: 'WorkflowDefinition' },
+      ),
+    },
+    { title: 'WorkflowDraft' },
+  );
+  return Type.Object(
+    {
+      json_definition: Type.Optional(Type.Union([draft, Type.Null()])),
+      yaml_definition: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    },
+    { title: 'WorkflowRequest' },
+  );
+}
+
+/** `http_request` becomes `HttpRequest`. */
+function pascalCase(type: string): string {
+  return (type.match(/[a-z0-9]+/gi) ?? [])
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
 }

@@ -45,6 +45,7 @@ export async function verificationCode(
       { target: target.about },
     );
   }
+  context.secrets.typesApart(plain);
   return typeApart(context, boxes, plain);
 }
 

@@ -14,6 +14,10 @@ export function defaultOutcome(page: FakePage, action: PageAction): FakeOutcome 
       );
     case 'input_text':
       return onElement(page, action.id, ({ id }) => ({ values: { [id]: action.text } }));
+    case 'verification_code':
+      return onElement(page, action.id ?? action.ids?.[0] ?? '', ({ id }) => ({
+        values: { [id]: action.code },
+      }));
     case 'checkbox':
       return onElement(page, action.id, ({ id }) => ({
         values: { [id]: action.checked ? 'checked' : 'unchecked' },

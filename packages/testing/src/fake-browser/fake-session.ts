@@ -153,7 +153,9 @@ export function fakeSession(
       const typed =
         action.action_type === 'input_text'
           ? { ...action, text: options.reveal(action.text, origin) }
-          : action;
+          : action.action_type === 'verification_code'
+            ? { ...action, code: options.reveal(action.code, origin) }
+            : action;
       const outcome = page.onAction?.(typed, { url: page.url, values }) ?? defaultOutcome(page, typed);
       if (outcome.goTo !== undefined) await options.egress.check(outcome.goTo, { signal });
       return outcome;

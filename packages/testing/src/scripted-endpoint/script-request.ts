@@ -37,6 +37,8 @@ export interface ScriptRequest {
   readonly result: string;
   /** Sections of the prompt by name, such as `claim`, `data`, `complete_when`. */
   readonly sections: Readonly<Record<string, string>>;
+  /** Text of all messages. */
+  readonly promptText: string;
 }
 
 /** Parses a request: the sections `<goal>…</goal>` and the delimited ones `[[page …]] … [[end …]]`. */
@@ -64,6 +66,7 @@ export function parseScriptRequest(body: WireBody): ScriptRequest {
     history: sections.history ?? '',
     result: sections.result ?? '',
     sections,
+    promptText: texts.join('\n'),
   };
 }
 

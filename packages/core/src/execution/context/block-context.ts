@@ -18,6 +18,7 @@ import {
 } from '@runwright/contract';
 import { attemptCharges } from '../../billing/attempt-charges.ts';
 import { browserFiles } from '../../files/browser-files.ts';
+import type { DownloadLimits } from '../../files/limit-download.ts';
 import { openFile } from '../../files/open-file.ts';
 import { toRunFile } from '../../files/run-files.ts';
 import type { Spool } from '../../files/spool.ts';
@@ -31,10 +32,11 @@ import { requestTexts, revealedRequest } from '../../secrets/revealed-request.ts
 import type { RevealForm } from '../../secrets/run-secrets.ts';
 import { createSecretUse } from '../../secrets/secret-use.ts';
 import { createAttemptLog } from './attempt-log.ts';
-import { codeSources, takesCodes } from './code-request.ts';
+import { addOneTimeCode, codeRules } from './code-request.ts';
 import { mayHavePage } from './may-have-page.ts';
 import { isSideEffect, recordedSession } from './recorded-session.ts';
 import type { RunScope } from './run-scope.ts';
+import { summaryOfEntry, withoutThoughtId } from './timeline-entry.ts';
 
 /** The context of one attempt, and its end. */
 export interface OpenBlockContext {
@@ -80,7 +82,7 @@ export function openBlockContext(
     signal,
   });
   const brought = browserFiles({
-    save,
+    save: (draft: FileDraft) => save(draft, scope.limits),
     log: { warn: (message, fields) => log.add('warn', message, fields) },
     signal,
   });
@@ -93,9 +95,7 @@ export function openBlockContext(
   let isScript = false;
   let closed = false;
 
-  const codes = takesCodes(block) ? codeSources(config, scope.run.settings, runSecrets) : null;
-  const oneTimeCode =
-    codes && scope.codes.add({ ...codes, since: attempt.startedAt, record: (thought) => record(thought) });
+  const oneTimeCode = addOneTimeCode(scope, block, config, { since: attempt.startedAt, record });
 
   const context: BlockContext = {
     ...(oneTimeCode === null ? {} : { oneTimeCode }),
@@ -119,9 +119,8 @@ export function openBlockContext(
       assertOpen();
       usedBrowser = true;
       const session = await scope.browser.session(signal);
-      // An agent types a code again when the page rejected it; a program decides itself what it types.
-      const ready = block?.kind === 'work' ? use.readyToType : use.ready;
-      const recorder = { before: recordAction, ready, failed, after: recordResult };
+      const rules = codeRules(block, use, runSecrets);
+      const recorder = { ...rules, before: recordAction, after: recordResult };
       const files = {
         open: (reference: string) => context.files.open(reference, { maxBytes: uploadBytes }),
         downloads: brought.of(session),
@@ -211,12 +210,9 @@ export function openBlockContext(
     },
   };
 
-  async function save(draft: FileDraft): Promise<RunFile> {
-    return toRunFile(await scope.files.save(draft, place), scope.fileStores.links);
-  }
-
-  function failed(action: PageAction): void {
-    use.takeBack(action);
+  async function save(draft: FileDraft, limits?: DownloadLimits): Promise<RunFile> {
+    const own = limits === undefined ? place : { ...place, limits };
+    return toRunFile(await scope.files.save(draft, own), scope.fileStores.links);
   }
 
   /** Closes a temporary file when the attempt ends, or now when it has ended. */
@@ -237,9 +233,9 @@ export function openBlockContext(
   async function record(entry: TimelineEntry): Promise<string> {
     assertOpen();
     const eventId = idOf(entry);
-    const masked = runSecrets.mask(withoutId(entry));
+    const masked = runSecrets.mask(withoutThoughtId(entry));
     if (masked.type !== 'step-start') {
-      const summary = summaryOf(masked);
+      const summary = summaryOfEntry(masked);
       await journal.commit({
         entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked })],
         ...(summary === null ? {} : { patch: () => ({ summary }) }),
@@ -313,7 +309,12 @@ export function openBlockContext(
     const entries = isScript ? [event, await chargeOf('script_action')] : [event];
     if (isSideEffect(action, kind)) await commitEffect(entries);
     else await journal.commit({ entries });
-    log.add('info', `action ${action.action_type} has begun`, { action_id: actionId, ...origin });
+    const { stepId, reasoning } = origin;
+    log.add('info', `action ${action.action_type} has begun`, {
+      action_id: actionId,
+      step_id: stepId,
+      reasoning,
+    });
     return actionId;
   }
 
@@ -382,18 +383,4 @@ export function openBlockContext(
       `Block \`${attempt.label}\` needs the secret \`${reference}\`, but no source knows it; add it to one.`,
     );
   }
-}
-
-/** The entry without an id of its own, which stands in the place of the event. */
-function withoutId(entry: TimelineEntry): TimelineEntry {
-  if (entry.type !== 'thought') return entry;
-  const { thoughtId: _id, ...thought } = entry;
-  return thought;
-}
-
-/** What an agent says that it has done, when its end of a task was accepted; null for every other entry. */
-function summaryOf(entry: TimelineEntry): string | null {
-  if (entry.type !== 'action' || entry.status !== 'completed' || entry.action.action_type !== 'complete')
-    return null;
-  return typeof entry.action.summary === 'string' ? entry.action.summary : null;
 }

@@ -135,6 +135,7 @@ export async function openRun(
     }),
     saveRecording: recordingSaver(saveDeps),
     saveArtifact: artifactSaver({ ...saveDeps, journal, links: deps.links, signal }),
+    waitingEntries: [],
     files: createRunFileStore({ ...saveDeps, signal }),
     fileStores: deps,
     connect: deps.connect,

@@ -14,6 +14,8 @@ import {
 
 /** Writes down what is done to a page: the intention before, the result after. */
 export interface ActionRecorder {
+  /** Returns the action to record and execute in place of one. */
+  adapt(action: PageAction): PageAction;
   /** Resolves with the action's id when the intention is stored; only then may it be executed. */
   before(action: PageAction, origin: ActionOrigin, effect: ActionEffect): Promise<string>;
   /** Resolves when the action's placeholders may be revealed; throws `secret_unavailable` when one of them may not. */
@@ -54,7 +56,8 @@ export function recordedSession(
       ...(page.pdf ? { pdf: page.pdf.bind(page) } : {}),
       tabs: () => page.tabs(),
       events: (request) => page.events(request),
-      async act(action, when) {
+      async act(given, when) {
+        const action = recorder.adapt(given);
         const origin = when.origin ?? { stepId: null, order: 0, reasoning: null };
         const actionId = await recorder.before(action, origin, effectOf(action));
         const act = async () => {

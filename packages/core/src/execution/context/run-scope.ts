@@ -50,6 +50,8 @@ export interface RunScope {
   readonly saveArtifact: SaveArtifact;
   /** Saves what belongs to the run as a whole and comes after its end; it is not on the timeline. */
   readonly saveRecording: (artifact: ArtifactDraft) => Promise<void>;
+  /** Ids of webhooks in the outbox that are due once the browser is closed and its recording is stored. */
+  readonly waitingEntries: string[];
   readonly files: RunFileStore;
   readonly fileStores: FileStores;
   readonly connect: Connect;
