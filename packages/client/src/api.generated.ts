@@ -8,51 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /** Health: whether the process does its work, also while it drains */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {unknown} */
-                            status: "ok" | "draining" | "unavailable";
-                            /** @enum {unknown} */
-                            store: "ok" | "unavailable";
-                            /** @enum {unknown} */
-                            queue: "ok" | "unavailable";
-                            workers: number;
-                        };
-                    };
-                };
-                /** Default Response */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {unknown} */
-                            status: "ok" | "draining" | "unavailable";
-                            /** @enum {unknown} */
-                            store: "ok" | "unavailable";
-                            /** @enum {unknown} */
-                            queue: "ok" | "unavailable";
-                            workers: number;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -69,41 +25,7 @@ export interface paths {
             cookie?: never;
         };
         /** Readiness: whether requests should be sent to this process */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {unknown} */
-                            status: "ready" | "draining" | "unavailable";
-                        };
-                    };
-                };
-                /** Default Response */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {unknown} */
-                            status: "ready" | "draining" | "unavailable";
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getReadiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -120,30 +42,7 @@ export interface paths {
             cookie?: never;
         };
         /** Version */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            name: string;
-                            version: string;
-                            api: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getVersion"];
         put?: never;
         post?: never;
         delete?: never;
@@ -160,44 +59,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the models that requests may name */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Name to label. */
-                            models: {
-                                [key: string]: string;
-                            };
-                            /** The model of requests that name none; null when the service has no model. */
-                            default: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listModels"];
         put?: never;
         post?: never;
         delete?: never;
@@ -214,44 +76,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the models that requests may name */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Name to label. */
-                            models: {
-                                [key: string]: string;
-                            };
-                            /** The model of requests that name none; null when the service has no model. */
-                            default: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listApiModels"];
         put?: never;
         post?: never;
         delete?: never;
@@ -270,148 +95,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Run a task */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** Goal of the task; not blank. */
-                        prompt: string;
-                        url?: string | null;
-                        engine?: ("service-1.0" | "service-2.0" | "cua-a" | "cua-b" | "ui-agent") | null;
-                        title?: string | null;
-                        proxy_location?: (("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | {
-                            country: string;
-                            subdivision?: string | null;
-                            city?: string | null;
-                        }) | null;
-                        data_extraction_schema?: unknown;
-                        error_code_mapping?: {
-                            [key: string]: string;
-                        } | null;
-                        max_steps?: number | null;
-                        webhook_url?: string | null;
-                        totp_identifier?: string | null;
-                        totp_url?: string | null;
-                        browser_session_id?: string | null;
-                        model?: {
-                            model_name?: string;
-                        } | null;
-                        extra_http_headers?: {
-                            [key: string]: string;
-                        } | null;
-                        publish_workflow?: boolean | null;
-                        include_action_history_in_verification?: boolean | null;
-                        max_screenshot_scrolls?: number | null;
-                        browser_address?: string | null;
-                        run_with?: ("agent" | "code") | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** `tsk_` for task runs, `wr_` for workflow runs. */
-                            run_id: string;
-                            /** @enum {unknown} */
-                            status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            /** @enum {unknown} */
-                            run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** Data that the run produced. */
-                            output: unknown;
-                            downloaded_files: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            recording_url: string | null;
-                            /** Latest first. */
-                            screenshot_urls: string[] | null;
-                            failure_reason: string | null;
-                            failure_category: string | null;
-                            queued_at: string | null;
-                            started_at: string | null;
-                            finished_at: string | null;
-                            app_url: string | null;
-                            browser_session_id: string | null;
-                            browser_profile_id: string | null;
-                            max_screenshot_scrolls: number | null;
-                            script_run: {
-                                ai_fallback_triggered: boolean;
-                            };
-                            errors: {
-                                [key: string]: unknown;
-                            }[];
-                            step_count: number | null;
-                            paused: boolean;
-                            /** The `x-user-agent` of the start. */
-                            user_agent: string | null;
-                            run_request: {
-                                [key: string]: unknown;
-                            };
-                            run_with?: string | null;
-                            ai_fallback?: boolean | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["runTask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -428,156 +112,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sign in on a site */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /**
-                         * Where the credential is: in the service, in Bitwarden, in 1Password, or in Azure Key Vault. Members of the others are ignored.
-                         * @enum {unknown}
-                         */
-                        credential_type: "service" | "password_manager_a" | "password_manager_b" | "cloud_vault";
-                        prompt?: string | null;
-                        url?: string | null;
-                        webhook_url?: string | null;
-                        proxy_location?: ("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | null;
-                        totp_identifier?: string | null;
-                        totp_url?: string | null;
-                        browser_session_id?: string | null;
-                        browser_profile_id?: string | null;
-                        browser_address?: string | null;
-                        extra_http_headers?: {
-                            [key: string]: string;
-                        } | null;
-                        max_screenshot_scrolling_times?: number | null;
-                        credential_id?: string | null;
-                        password_manager_a_collection_id?: string | null;
-                        password_manager_a_item_id?: string | null;
-                        password_manager_b_vault_id?: string | null;
-                        password_manager_b_item_id?: string | null;
-                        cloud_vault_name?: string | null;
-                        cloud_vault_username_key?: string | null;
-                        cloud_vault_password_key?: string | null;
-                        cloud_vault_totp_secret_key?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** `tsk_` for task runs, `wr_` for workflow runs. */
-                            run_id: string;
-                            /** @enum {unknown} */
-                            status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            /** @enum {unknown} */
-                            run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** Data that the run produced. */
-                            output: unknown;
-                            downloaded_files: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            recording_url: string | null;
-                            /** Latest first. */
-                            screenshot_urls: string[] | null;
-                            failure_reason: string | null;
-                            failure_category: string | null;
-                            queued_at: string | null;
-                            started_at: string | null;
-                            finished_at: string | null;
-                            app_url: string | null;
-                            browser_session_id: string | null;
-                            browser_profile_id: string | null;
-                            max_screenshot_scrolls: number | null;
-                            script_run: {
-                                ai_fallback_triggered: boolean;
-                            };
-                            errors: {
-                                [key: string]: unknown;
-                            }[];
-                            step_count: number | null;
-                            paused: boolean;
-                            /** The `x-user-agent` of the start. */
-                            user_agent: string | null;
-                            run_request: {
-                                [key: string]: unknown;
-                            };
-                            run_with?: string | null;
-                            ai_fallback?: boolean | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["runLoginTask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -594,135 +129,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Download files */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** The file to download; not blank. */
-                        navigation_goal: string;
-                        url?: string | null;
-                        webhook_url?: string | null;
-                        proxy_location?: ("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | null;
-                        totp_identifier?: string | null;
-                        totp_url?: string | null;
-                        browser_session_id?: string | null;
-                        browser_profile_id?: string | null;
-                        browser_address?: string | null;
-                        extra_http_headers?: {
-                            [key: string]: string;
-                        } | null;
-                        max_screenshot_scrolling_times?: number | null;
-                        download_suffix?: string | null;
-                        download_timeout?: number | null;
-                        max_steps_per_run?: number | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** `tsk_` for task runs, `wr_` for workflow runs. */
-                            run_id: string;
-                            /** @enum {unknown} */
-                            status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            /** @enum {unknown} */
-                            run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** Data that the run produced. */
-                            output: unknown;
-                            downloaded_files: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            recording_url: string | null;
-                            /** Latest first. */
-                            screenshot_urls: string[] | null;
-                            failure_reason: string | null;
-                            failure_category: string | null;
-                            queued_at: string | null;
-                            started_at: string | null;
-                            finished_at: string | null;
-                            app_url: string | null;
-                            browser_session_id: string | null;
-                            browser_profile_id: string | null;
-                            max_screenshot_scrolls: number | null;
-                            script_run: {
-                                ai_fallback_triggered: boolean;
-                            };
-                            errors: {
-                                [key: string]: unknown;
-                            }[];
-                            step_count: number | null;
-                            paused: boolean;
-                            /** The `x-user-agent` of the start. */
-                            user_agent: string | null;
-                            run_request: {
-                                [key: string]: unknown;
-                            };
-                            run_with?: string | null;
-                            ai_fallback?: boolean | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["runDownloadTask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -739,141 +146,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Run a stored workflow */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** Permanent id of the workflow, `wpid_…`. */
-                        workflow_id: string;
-                        parameters?: {
-                            [key: string]: unknown;
-                        } | null;
-                        title?: string | null;
-                        proxy_location?: ("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | null;
-                        webhook_url?: string | null;
-                        totp_url?: string | null;
-                        totp_identifier?: string | null;
-                        browser_session_id?: string | null;
-                        browser_profile_id?: string | null;
-                        max_screenshot_scrolls?: number | null;
-                        extra_http_headers?: {
-                            [key: string]: string;
-                        } | null;
-                        browser_address?: string | null;
-                        ai_fallback?: boolean | null;
-                        run_with?: ("agent" | "code") | null;
-                        block_labels?: string[] | null;
-                        block_outputs?: {
-                            [key: string]: unknown;
-                        } | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** `tsk_` for task runs, `wr_` for workflow runs. */
-                            run_id: string;
-                            /** @enum {unknown} */
-                            status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            /** @enum {unknown} */
-                            run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** Data that the run produced. */
-                            output: unknown;
-                            downloaded_files: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            recording_url: string | null;
-                            /** Latest first. */
-                            screenshot_urls: string[] | null;
-                            failure_reason: string | null;
-                            failure_category: string | null;
-                            queued_at: string | null;
-                            started_at: string | null;
-                            finished_at: string | null;
-                            app_url: string | null;
-                            browser_session_id: string | null;
-                            browser_profile_id: string | null;
-                            max_screenshot_scrolls: number | null;
-                            script_run: {
-                                ai_fallback_triggered: boolean;
-                            };
-                            errors: {
-                                [key: string]: unknown;
-                            }[];
-                            step_count: number | null;
-                            paused: boolean;
-                            /** The `x-user-agent` of the start. */
-                            user_agent: string | null;
-                            run_request: {
-                                [key: string]: unknown;
-                            };
-                            run_with?: string | null;
-                            ai_fallback?: boolean | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["runWorkflow"];
         delete?: never;
         options?: never;
         head?: never;
@@ -893,7 +166,7 @@ export interface paths {
          * Run a stored workflow (alias)
          * Alias of `/v1/run/workflows`, where an agent is a workflow.
          */
-        post: operations["post_v1_run_agents"];
+        post: operations["runAgent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -908,111 +181,7 @@ export interface paths {
             cookie?: never;
         };
         /** List runs, the newest first */
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    page_size?: number;
-                    status?: ("created" | "queued" | "running" | "completed" | "failed" | "terminated" | "timed_out" | "canceled")[];
-                    run_type?: ("task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run")[];
-                    workflow_permanent_id?: string;
-                    /** Part of the id, title, prompt or URL. */
-                    search_key?: string;
-                    /** ISO 8601; UTC without an offset. */
-                    created_after?: string;
-                    /** ISO 8601; UTC without an offset. */
-                    created_before?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** `tsk_` for task runs, `wr_` for workflow runs. */
-                            run_id: string;
-                            /** @enum {unknown} */
-                            status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            /** @enum {unknown} */
-                            run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** Data that the run produced. */
-                            output: unknown;
-                            downloaded_files: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            recording_url: string | null;
-                            /** Latest first. */
-                            screenshot_urls: string[] | null;
-                            failure_reason: string | null;
-                            failure_category: string | null;
-                            queued_at: string | null;
-                            started_at: string | null;
-                            finished_at: string | null;
-                            app_url: string | null;
-                            browser_session_id: string | null;
-                            browser_profile_id: string | null;
-                            max_screenshot_scrolls: number | null;
-                            script_run: {
-                                ai_fallback_triggered: boolean;
-                            };
-                            errors: {
-                                [key: string]: unknown;
-                            }[];
-                            step_count: number | null;
-                            paused: boolean;
-                            /** The `x-user-agent` of the start. */
-                            user_agent: string | null;
-                            run_request: {
-                                [key: string]: unknown;
-                            };
-                            run_with?: string | null;
-                            ai_fallback?: boolean | null;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listRuns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1029,112 +198,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get a run */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    run_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** `tsk_` for task runs, `wr_` for workflow runs. */
-                            run_id: string;
-                            /** @enum {unknown} */
-                            status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            /** @enum {unknown} */
-                            run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** Data that the run produced. */
-                            output: unknown;
-                            downloaded_files: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            recording_url: string | null;
-                            /** Latest first. */
-                            screenshot_urls: string[] | null;
-                            failure_reason: string | null;
-                            failure_category: string | null;
-                            queued_at: string | null;
-                            started_at: string | null;
-                            finished_at: string | null;
-                            app_url: string | null;
-                            browser_session_id: string | null;
-                            browser_profile_id: string | null;
-                            max_screenshot_scrolls: number | null;
-                            script_run: {
-                                ai_fallback_triggered: boolean;
-                            };
-                            errors: {
-                                [key: string]: unknown;
-                            }[];
-                            step_count: number | null;
-                            paused: boolean;
-                            /** The `x-user-agent` of the start. */
-                            user_agent: string | null;
-                            run_request: {
-                                [key: string]: unknown;
-                            };
-                            run_with?: string | null;
-                            ai_fallback?: boolean | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getRun"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1151,84 +215,7 @@ export interface paths {
             cookie?: never;
         };
         /** Timeline of a run */
-        get: {
-            parameters: {
-                query?: {
-                    order?: "asc" | "desc";
-                    thought_type?: string[];
-                };
-                header?: never;
-                path: {
-                    run_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {unknown} */
-                            type: "block" | "thought";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            block: {
-                                [key: string]: unknown;
-                            } | null;
-                            thought: {
-                                [key: string]: unknown;
-                            } | null;
-                            children: {
-                                [key: string]: unknown;
-                            }[];
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getRunTimeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1245,86 +232,7 @@ export interface paths {
             cookie?: never;
         };
         /** Artifacts of a run */
-        get: {
-            parameters: {
-                query?: {
-                    artifact_type?: ("recording" | "browser_console_log" | "service_log" | "service_log_raw" | "screenshot" | "screenshot_llm" | "screenshot_action" | "screenshot_final" | "llm_prompt" | "llm_request" | "llm_response" | "llm_response_parsed" | "llm_response_rendered" | "visible_elements_id_css_map" | "visible_elements_id_frame_map" | "visible_elements_tree" | "visible_elements_tree_trimmed" | "visible_elements_tree_in_prompt" | "hashed_href_map" | "visible_elements_id_xpath_map" | "html" | "html_scrape" | "html_action" | "trace" | "har" | "script_file" | "pdf")[];
-                };
-                header?: never;
-                path: {
-                    run_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            artifact_id: string;
-                            /** @enum {unknown} */
-                            artifact_type: "recording" | "browser_console_log" | "service_log" | "service_log_raw" | "screenshot" | "screenshot_llm" | "screenshot_action" | "screenshot_final" | "llm_prompt" | "llm_request" | "llm_response" | "llm_response_parsed" | "llm_response_rendered" | "visible_elements_id_css_map" | "visible_elements_id_frame_map" | "visible_elements_tree" | "visible_elements_tree_trimmed" | "visible_elements_tree_in_prompt" | "hashed_href_map" | "visible_elements_id_xpath_map" | "html" | "html_scrape" | "html_action" | "trace" | "har" | "script_file" | "pdf";
-                            uri: string;
-                            organization_id: string;
-                            task_id: string | null;
-                            step_id: string | null;
-                            workflow_run_id: string | null;
-                            workflow_run_block_id: string | null;
-                            run_id: string | null;
-                            observer_cruise_id: string | null;
-                            observer_thought_id: string | null;
-                            ai_suggestion_id: string | null;
-                            signed_url: string | null;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listRunArtifacts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1343,112 +251,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Cancel a run */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    run_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** `tsk_` for task runs, `wr_` for workflow runs. */
-                            run_id: string;
-                            /** @enum {unknown} */
-                            status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            /** @enum {unknown} */
-                            run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** Data that the run produced. */
-                            output: unknown;
-                            downloaded_files: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            recording_url: string | null;
-                            /** Latest first. */
-                            screenshot_urls: string[] | null;
-                            failure_reason: string | null;
-                            failure_category: string | null;
-                            queued_at: string | null;
-                            started_at: string | null;
-                            finished_at: string | null;
-                            app_url: string | null;
-                            browser_session_id: string | null;
-                            browser_profile_id: string | null;
-                            max_screenshot_scrolls: number | null;
-                            script_run: {
-                                ai_fallback_triggered: boolean;
-                            };
-                            errors: {
-                                [key: string]: unknown;
-                            }[];
-                            step_count: number | null;
-                            paused: boolean;
-                            /** The `x-user-agent` of the start. */
-                            user_agent: string | null;
-                            run_request: {
-                                [key: string]: unknown;
-                            };
-                            run_with?: string | null;
-                            ai_fallback?: boolean | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["cancelRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1465,134 +268,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Answer a run that waits for a person */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    run_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        decision?: ("approve" | "reject") | null;
-                        workflow_run_block_id?: string | null;
-                        comment?: string | null;
-                        payload?: {
-                            [key: string]: unknown;
-                        } | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** `tsk_` for task runs, `wr_` for workflow runs. */
-                            run_id: string;
-                            /** @enum {unknown} */
-                            status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            /** @enum {unknown} */
-                            run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** Data that the run produced. */
-                            output: unknown;
-                            downloaded_files: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            recording_url: string | null;
-                            /** Latest first. */
-                            screenshot_urls: string[] | null;
-                            failure_reason: string | null;
-                            failure_category: string | null;
-                            queued_at: string | null;
-                            started_at: string | null;
-                            finished_at: string | null;
-                            app_url: string | null;
-                            browser_session_id: string | null;
-                            browser_profile_id: string | null;
-                            max_screenshot_scrolls: number | null;
-                            script_run: {
-                                ai_fallback_triggered: boolean;
-                            };
-                            errors: {
-                                [key: string]: unknown;
-                            }[];
-                            step_count: number | null;
-                            paused: boolean;
-                            /** The `x-user-agent` of the start. */
-                            user_agent: string | null;
-                            run_request: {
-                                [key: string]: unknown;
-                            };
-                            run_with?: string | null;
-                            ai_fallback?: boolean | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["resumeRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1609,98 +285,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Send the webhook of a run once more */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    run_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        webhook_url?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            run_id: string;
-                            webhook_url: string;
-                            /** @enum {string} */
-                            status: "scheduled";
-                        };
-                    };
-                };
-                /** Default Response */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["retryRunWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1715,81 +300,7 @@ export interface paths {
             cookie?: never;
         };
         /** Deliveries of the webhook of a run */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    run_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            delivery_id: string;
-                            run_id: string;
-                            /** @enum {unknown} */
-                            trigger: "automatic" | "manual";
-                            /** Its query is masked. */
-                            webhook_url: string;
-                            /** @enum {unknown} */
-                            status: "scheduled" | "sending" | "delivered" | "failed";
-                            http_status: number | null;
-                            latency_ms: number | null;
-                            response_excerpt: string | null;
-                            error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            finished_at: string | null;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listRunWebhookDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1806,59 +317,7 @@ export interface paths {
             cookie?: never;
         };
         /** Events of a run as they happen */
-        get: {
-            parameters: {
-                query?: {
-                    /** Only events with a larger id; the header `Last-Event-ID` has precedence. */
-                    after?: number;
-                };
-                header?: never;
-                path: {
-                    run_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/event-stream": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/event-stream": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/event-stream": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["streamRunEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1875,911 +334,10 @@ export interface paths {
             cookie?: never;
         };
         /** List the latest version of every workflow */
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    page_size?: number;
-                    search_key?: string;
-                    /** Deprecated: use search_key. */
-                    title?: string;
-                    folder_id?: string;
-                    status?: ("published" | "draft" | "auto_generated" | "importing" | "import_failed")[];
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            workflow_id: string;
-                            organization_id: string;
-                            title: string;
-                            /** `wpid_`; the same for all versions. */
-                            workflow_permanent_id: string;
-                            version: number;
-                            is_saved_task: boolean;
-                            is_template: boolean;
-                            description: string | null;
-                            workflow_definition: {
-                                [key: string]: unknown;
-                            };
-                            proxy_location: string;
-                            webhook_callback_url: string | null;
-                            totp_verification_url: string | null;
-                            totp_identifier: string | null;
-                            persist_browser_session: boolean;
-                            model: {
-                                [key: string]: unknown;
-                            };
-                            status: string;
-                            max_screenshot_scrolls: number | null;
-                            extra_http_headers: {
-                                [key: string]: unknown;
-                            };
-                            run_with: string | null;
-                            ai_fallback: boolean;
-                            cache_key: string | null;
-                            run_sequentially: boolean | null;
-                            sequential_key: string | null;
-                            folder_id: string | null;
-                            import_error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            deleted_at: string | null;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listWorkflows"];
         put?: never;
         /** Create a workflow */
-        post: {
-            parameters: {
-                query?: {
-                    folder_id?: string;
-                };
-                header?: {
-                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        json_definition?: {
-                            title?: string | null;
-                            workflow_definition: {
-                                version?: number | null;
-                                /** @default [] */
-                                parameters?: (({
-                                    /** @enum {string} */
-                                    parameter_type: "workflow";
-                                    key: string;
-                                    description?: string | null;
-                                    /** @enum {unknown} */
-                                    workflow_parameter_type: "string" | "integer" | "float" | "boolean" | "json" | "file_url" | "credential_id";
-                                    default_value?: unknown;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "context";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Key of the parameter, or `<label>_output` of the block, that it is taken from. */
-                                    source_parameter_key: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "aws_secret";
-                                    key: string;
-                                    description?: string | null;
-                                    /** The reference that the secret source resolves. */
-                                    aws_key: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "azure_secret";
-                                    key: string;
-                                    description?: string | null;
-                                    /** The reference that the secret source resolves. */
-                                    azure_key: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "credential";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Id of a credential, or key of a parameter of type `credential_id`. */
-                                    credential_id: string;
-                                    credential_ids?: string[] | null;
-                                    selection_strategy?: ("round_robin" | "random") | null;
-                                    fallback_credential_ids?: string[] | null;
-                                    fallback_trigger?: ("credential_failures" | "any_failure") | null;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "bitwarden_login_credential";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Reference of the client id in a secret source. */
-                                    bitwarden_client_id_aws_secret_key: string;
-                                    /** Reference of the client secret in a secret source. */
-                                    bitwarden_client_secret_aws_secret_key: string;
-                                    /** Reference of the master password in a secret source. */
-                                    bitwarden_master_password_aws_secret_key: string;
-                                    bitwarden_item_id?: string | null;
-                                    bitwarden_collection_id?: string | null;
-                                    url_parameter_key?: string | null;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "bitwarden_sensitive_information";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Reference of the client id in a secret source. */
-                                    bitwarden_client_id_aws_secret_key: string;
-                                    /** Reference of the client secret in a secret source. */
-                                    bitwarden_client_secret_aws_secret_key: string;
-                                    /** Reference of the master password in a secret source. */
-                                    bitwarden_master_password_aws_secret_key: string;
-                                    /** Collection that the identity is in. */
-                                    bitwarden_collection_id: string;
-                                    /** Name of the identity, or a part of it. */
-                                    bitwarden_identity_key: string;
-                                    bitwarden_identity_fields: string[];
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "bitwarden_credit_card_data";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Reference of the client id in a secret source. */
-                                    bitwarden_client_id_aws_secret_key: string;
-                                    /** Reference of the client secret in a secret source. */
-                                    bitwarden_client_secret_aws_secret_key: string;
-                                    /** Reference of the master password in a secret source. */
-                                    bitwarden_master_password_aws_secret_key: string;
-                                    /** Collection that the card is in. */
-                                    bitwarden_collection_id: string;
-                                    /** Id of the card. */
-                                    bitwarden_item_id: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "onepassword";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Id of the vault. */
-                                    vault_id: string;
-                                    /** Id of the item. */
-                                    item_id: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "azure_vault_credential";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Name of the key vault. */
-                                    vault_name: string;
-                                    /** Name of the secret that holds the user name. */
-                                    username_key: string;
-                                    /** Name of the secret that holds the password. */
-                                    password_key: string;
-                                    totp_secret_key?: string | null;
-                                } & {
-                                    [key: string]: unknown;
-                                }))[];
-                                blocks: ({
-                                    /** @enum {string} */
-                                    block_type: "code";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** Body of an async function. Not a template: values are constants. */
-                                    code: string;
-                                    /**
-                                     * @default javascript
-                                     * @enum {unknown}
-                                     */
-                                    language?: "javascript" | "typescript";
-                                    /**
-                                     * Parameters that the program sees.
-                                     * @default []
-                                     */
-                                    parameter_keys?: string[];
-                                    error_code_mapping?: {
-                                        [key: string]: string;
-                                    } | null;
-                                    prompt?: string | null;
-                                    /** Shown only. */
-                                    steps?: unknown;
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "conditional";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    branch_conditions: {
-                                        id?: string | null;
-                                        criteria?: {
-                                            criteria_type?: ("jinja2_template" | "prompt") | null;
-                                            /** A template, or a condition in words. */
-                                            expression: string;
-                                            description?: string | null;
-                                        } | null;
-                                        next_block_label?: string | null;
-                                        description?: string | null;
-                                        /** @default false */
-                                        is_default?: boolean;
-                                    }[];
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "for_loop";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** The blocks that each iteration executes. */
-                                    loop_blocks: {
-                                        [key: string]: unknown;
-                                    }[];
-                                    loop_over_parameter_key?: string | null;
-                                    loop_variable_reference?: string | null;
-                                    /**
-                                     * Without items the loop is completed instead of terminated.
-                                     * @default false
-                                     */
-                                    complete_if_empty?: boolean;
-                                    data_schema?: {
-                                        [key: string]: unknown;
-                                    } | unknown[] | string | null;
-                                    /**
-                                     * Number of concurrent iterations; 1 is sequential.
-                                     * @default 1
-                                     */
-                                    concurrency?: number;
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "http_request";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @default GET */
-                                    method?: string;
-                                    /** With scheme and host. */
-                                    url: string;
-                                    headers?: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    /** Sent as JSON; text is sent as it is; with `files` the fields of the form. */
-                                    body?: unknown;
-                                    files?: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    /**
-                                     * Seconds.
-                                     * @default 30
-                                     */
-                                    timeout?: number;
-                                    /** @default true */
-                                    follow_redirects?: boolean;
-                                    /**
-                                     * Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
-                                     * @default false
-                                     */
-                                    save_response_as_file?: boolean;
-                                    download_filename?: string | null;
-                                    /**
-                                     * Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
-                                     * @default []
-                                     */
-                                    secret_response_paths?: string[];
-                                    /** @default [] */
-                                    parameter_keys?: string[];
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "human_interaction";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** Recipients of the mail. An entry may contain several addresses, separated by commas. */
-                                    recipients: string[];
-                                    /**
-                                     * The question.
-                                     * @default Please review and approve or reject to continue the workflow.
-                                     */
-                                    instructions?: string;
-                                    /**
-                                     * Label of the answer that continues the run.
-                                     * @default Approve
-                                     */
-                                    positive_descriptor?: string;
-                                    /**
-                                     * Label of the answer that terminates the block.
-                                     * @default Reject
-                                     */
-                                    negative_descriptor?: string;
-                                    sender?: string | null;
-                                    subject?: string | null;
-                                    body?: string | null;
-                                    /** @default [] */
-                                    parameter_keys?: string[];
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "text_prompt";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** What to ask. */
-                                    prompt: string;
-                                    llm_key?: string | null;
-                                    json_schema?: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    /** @default [] */
-                                    parameter_keys?: string[];
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "wait";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** Seconds to wait. */
-                                    wait_sec: number;
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "while_loop";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** The blocks that each iteration executes. */
-                                    loop_blocks: {
-                                        [key: string]: unknown;
-                                    }[];
-                                    /** Evaluated before every iteration, the first one included. */
-                                    condition: {
-                                        criteria_type?: ("jinja2_template" | "prompt") | null;
-                                        /** A template, or a condition in words. */
-                                        expression: string;
-                                        description?: string | null;
-                                    };
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "workflow_trigger";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** `wpid_…` of the workflow to run. */
-                                    workflow_permanent_id: string;
-                                    payload?: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    /**
-                                     * Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
-                                     * @default true
-                                     */
-                                    wait_for_completion?: boolean;
-                                    browser_session_id?: string | null;
-                                    /** @default false */
-                                    use_parent_browser_session?: boolean;
-                                    /** @default [] */
-                                    parameter_keys?: string[];
-                                })[];
-                                finally_block_label?: string | null;
-                                error_code_mapping?: {
-                                    [key: string]: string;
-                                } | null;
-                                workflow_system_prompt?: string | null;
-                                /** @default false */
-                                strict_templates?: boolean;
-                            };
-                            description?: string | null;
-                            proxy_location?: ("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | null;
-                            webhook_callback_url?: string | null;
-                            totp_verification_url?: string | null;
-                            totp_identifier?: string | null;
-                            /** @default false */
-                            persist_browser_session?: boolean;
-                            model?: {
-                                [key: string]: unknown;
-                            } | null;
-                            /** @default false */
-                            is_saved_task?: boolean;
-                            max_screenshot_scrolls?: number | null;
-                            extra_http_headers?: {
-                                [key: string]: string;
-                            } | null;
-                            /** @enum {unknown} */
-                            status?: "published" | "draft" | "auto_generated" | "importing" | "import_failed";
-                            run_with?: ("agent" | "code") | null;
-                            /** @default false */
-                            ai_fallback?: boolean;
-                            cache_key?: string | null;
-                            /** @default false */
-                            run_sequentially?: boolean;
-                            sequential_key?: string | null;
-                            folder_id?: string | null;
-                            max_elapsed_time_minutes?: number | null;
-                        } | null;
-                        yaml_definition?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            workflow_id: string;
-                            organization_id: string;
-                            title: string;
-                            /** `wpid_`; the same for all versions. */
-                            workflow_permanent_id: string;
-                            version: number;
-                            is_saved_task: boolean;
-                            is_template: boolean;
-                            description: string | null;
-                            workflow_definition: {
-                                [key: string]: unknown;
-                            };
-                            proxy_location: string;
-                            webhook_callback_url: string | null;
-                            totp_verification_url: string | null;
-                            totp_identifier: string | null;
-                            persist_browser_session: boolean;
-                            model: {
-                                [key: string]: unknown;
-                            };
-                            status: string;
-                            max_screenshot_scrolls: number | null;
-                            extra_http_headers: {
-                                [key: string]: unknown;
-                            };
-                            run_with: string | null;
-                            ai_fallback: boolean;
-                            cache_key: string | null;
-                            run_sequentially: boolean | null;
-                            sequential_key: string | null;
-                            folder_id: string | null;
-                            import_error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            deleted_at: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["createWorkflow"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2797,13 +355,13 @@ export interface paths {
          * List the latest version of every workflow (alias)
          * Alias of `/v1/workflows`, where an agent is a workflow.
          */
-        get: operations["get_v1_agents"];
+        get: operations["listAgents"];
         put?: never;
         /**
          * Create a workflow (alias)
          * Alias of `/v1/workflows`, where an agent is a workflow.
          */
-        post: operations["post_v1_agents"];
+        post: operations["createAgent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2818,975 +376,12 @@ export interface paths {
             cookie?: never;
         };
         /** Get a workflow: its latest version, or the one that is asked for */
-        get: {
-            parameters: {
-                query?: {
-                    version?: number;
-                };
-                header?: never;
-                path: {
-                    workflow_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            workflow_id: string;
-                            organization_id: string;
-                            title: string;
-                            /** `wpid_`; the same for all versions. */
-                            workflow_permanent_id: string;
-                            version: number;
-                            is_saved_task: boolean;
-                            is_template: boolean;
-                            description: string | null;
-                            workflow_definition: {
-                                [key: string]: unknown;
-                            };
-                            proxy_location: string;
-                            webhook_callback_url: string | null;
-                            totp_verification_url: string | null;
-                            totp_identifier: string | null;
-                            persist_browser_session: boolean;
-                            model: {
-                                [key: string]: unknown;
-                            };
-                            status: string;
-                            max_screenshot_scrolls: number | null;
-                            extra_http_headers: {
-                                [key: string]: unknown;
-                            };
-                            run_with: string | null;
-                            ai_fallback: boolean;
-                            cache_key: string | null;
-                            run_sequentially: boolean | null;
-                            sequential_key: string | null;
-                            folder_id: string | null;
-                            import_error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            deleted_at: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getWorkflow"];
         put?: never;
         /** Update a workflow: a new version */
-        post: {
-            parameters: {
-                query?: {
-                    folder_id?: string;
-                };
-                header?: never;
-                path: {
-                    workflow_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        json_definition?: {
-                            title?: string | null;
-                            workflow_definition: {
-                                version?: number | null;
-                                /** @default [] */
-                                parameters?: (({
-                                    /** @enum {string} */
-                                    parameter_type: "workflow";
-                                    key: string;
-                                    description?: string | null;
-                                    /** @enum {unknown} */
-                                    workflow_parameter_type: "string" | "integer" | "float" | "boolean" | "json" | "file_url" | "credential_id";
-                                    default_value?: unknown;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "context";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Key of the parameter, or `<label>_output` of the block, that it is taken from. */
-                                    source_parameter_key: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "aws_secret";
-                                    key: string;
-                                    description?: string | null;
-                                    /** The reference that the secret source resolves. */
-                                    aws_key: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "azure_secret";
-                                    key: string;
-                                    description?: string | null;
-                                    /** The reference that the secret source resolves. */
-                                    azure_key: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "credential";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Id of a credential, or key of a parameter of type `credential_id`. */
-                                    credential_id: string;
-                                    credential_ids?: string[] | null;
-                                    selection_strategy?: ("round_robin" | "random") | null;
-                                    fallback_credential_ids?: string[] | null;
-                                    fallback_trigger?: ("credential_failures" | "any_failure") | null;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "bitwarden_login_credential";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Reference of the client id in a secret source. */
-                                    bitwarden_client_id_aws_secret_key: string;
-                                    /** Reference of the client secret in a secret source. */
-                                    bitwarden_client_secret_aws_secret_key: string;
-                                    /** Reference of the master password in a secret source. */
-                                    bitwarden_master_password_aws_secret_key: string;
-                                    bitwarden_item_id?: string | null;
-                                    bitwarden_collection_id?: string | null;
-                                    url_parameter_key?: string | null;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "bitwarden_sensitive_information";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Reference of the client id in a secret source. */
-                                    bitwarden_client_id_aws_secret_key: string;
-                                    /** Reference of the client secret in a secret source. */
-                                    bitwarden_client_secret_aws_secret_key: string;
-                                    /** Reference of the master password in a secret source. */
-                                    bitwarden_master_password_aws_secret_key: string;
-                                    /** Collection that the identity is in. */
-                                    bitwarden_collection_id: string;
-                                    /** Name of the identity, or a part of it. */
-                                    bitwarden_identity_key: string;
-                                    bitwarden_identity_fields: string[];
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "bitwarden_credit_card_data";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Reference of the client id in a secret source. */
-                                    bitwarden_client_id_aws_secret_key: string;
-                                    /** Reference of the client secret in a secret source. */
-                                    bitwarden_client_secret_aws_secret_key: string;
-                                    /** Reference of the master password in a secret source. */
-                                    bitwarden_master_password_aws_secret_key: string;
-                                    /** Collection that the card is in. */
-                                    bitwarden_collection_id: string;
-                                    /** Id of the card. */
-                                    bitwarden_item_id: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "onepassword";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Id of the vault. */
-                                    vault_id: string;
-                                    /** Id of the item. */
-                                    item_id: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "azure_vault_credential";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Name of the key vault. */
-                                    vault_name: string;
-                                    /** Name of the secret that holds the user name. */
-                                    username_key: string;
-                                    /** Name of the secret that holds the password. */
-                                    password_key: string;
-                                    totp_secret_key?: string | null;
-                                } & {
-                                    [key: string]: unknown;
-                                }))[];
-                                blocks: ({
-                                    /** @enum {string} */
-                                    block_type: "code";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** Body of an async function. Not a template: values are constants. */
-                                    code: string;
-                                    /**
-                                     * @default javascript
-                                     * @enum {unknown}
-                                     */
-                                    language?: "javascript" | "typescript";
-                                    /**
-                                     * Parameters that the program sees.
-                                     * @default []
-                                     */
-                                    parameter_keys?: string[];
-                                    error_code_mapping?: {
-                                        [key: string]: string;
-                                    } | null;
-                                    prompt?: string | null;
-                                    /** Shown only. */
-                                    steps?: unknown;
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "conditional";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    branch_conditions: {
-                                        id?: string | null;
-                                        criteria?: {
-                                            criteria_type?: ("jinja2_template" | "prompt") | null;
-                                            /** A template, or a condition in words. */
-                                            expression: string;
-                                            description?: string | null;
-                                        } | null;
-                                        next_block_label?: string | null;
-                                        description?: string | null;
-                                        /** @default false */
-                                        is_default?: boolean;
-                                    }[];
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "for_loop";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** The blocks that each iteration executes. */
-                                    loop_blocks: {
-                                        [key: string]: unknown;
-                                    }[];
-                                    loop_over_parameter_key?: string | null;
-                                    loop_variable_reference?: string | null;
-                                    /**
-                                     * Without items the loop is completed instead of terminated.
-                                     * @default false
-                                     */
-                                    complete_if_empty?: boolean;
-                                    data_schema?: {
-                                        [key: string]: unknown;
-                                    } | unknown[] | string | null;
-                                    /**
-                                     * Number of concurrent iterations; 1 is sequential.
-                                     * @default 1
-                                     */
-                                    concurrency?: number;
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "http_request";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @default GET */
-                                    method?: string;
-                                    /** With scheme and host. */
-                                    url: string;
-                                    headers?: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    /** Sent as JSON; text is sent as it is; with `files` the fields of the form. */
-                                    body?: unknown;
-                                    files?: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    /**
-                                     * Seconds.
-                                     * @default 30
-                                     */
-                                    timeout?: number;
-                                    /** @default true */
-                                    follow_redirects?: boolean;
-                                    /**
-                                     * Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
-                                     * @default false
-                                     */
-                                    save_response_as_file?: boolean;
-                                    download_filename?: string | null;
-                                    /**
-                                     * Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
-                                     * @default []
-                                     */
-                                    secret_response_paths?: string[];
-                                    /** @default [] */
-                                    parameter_keys?: string[];
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "human_interaction";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** Recipients of the mail. An entry may contain several addresses, separated by commas. */
-                                    recipients: string[];
-                                    /**
-                                     * The question.
-                                     * @default Please review and approve or reject to continue the workflow.
-                                     */
-                                    instructions?: string;
-                                    /**
-                                     * Label of the answer that continues the run.
-                                     * @default Approve
-                                     */
-                                    positive_descriptor?: string;
-                                    /**
-                                     * Label of the answer that terminates the block.
-                                     * @default Reject
-                                     */
-                                    negative_descriptor?: string;
-                                    sender?: string | null;
-                                    subject?: string | null;
-                                    body?: string | null;
-                                    /** @default [] */
-                                    parameter_keys?: string[];
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "text_prompt";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** What to ask. */
-                                    prompt: string;
-                                    llm_key?: string | null;
-                                    json_schema?: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    /** @default [] */
-                                    parameter_keys?: string[];
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "wait";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** Seconds to wait. */
-                                    wait_sec: number;
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "while_loop";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** The blocks that each iteration executes. */
-                                    loop_blocks: {
-                                        [key: string]: unknown;
-                                    }[];
-                                    /** Evaluated before every iteration, the first one included. */
-                                    condition: {
-                                        criteria_type?: ("jinja2_template" | "prompt") | null;
-                                        /** A template, or a condition in words. */
-                                        expression: string;
-                                        description?: string | null;
-                                    };
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "workflow_trigger";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** `wpid_…` of the workflow to run. */
-                                    workflow_permanent_id: string;
-                                    payload?: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    /**
-                                     * Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
-                                     * @default true
-                                     */
-                                    wait_for_completion?: boolean;
-                                    browser_session_id?: string | null;
-                                    /** @default false */
-                                    use_parent_browser_session?: boolean;
-                                    /** @default [] */
-                                    parameter_keys?: string[];
-                                })[];
-                                finally_block_label?: string | null;
-                                error_code_mapping?: {
-                                    [key: string]: string;
-                                } | null;
-                                workflow_system_prompt?: string | null;
-                                /** @default false */
-                                strict_templates?: boolean;
-                            };
-                            description?: string | null;
-                            proxy_location?: ("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | null;
-                            webhook_callback_url?: string | null;
-                            totp_verification_url?: string | null;
-                            totp_identifier?: string | null;
-                            /** @default false */
-                            persist_browser_session?: boolean;
-                            model?: {
-                                [key: string]: unknown;
-                            } | null;
-                            /** @default false */
-                            is_saved_task?: boolean;
-                            max_screenshot_scrolls?: number | null;
-                            extra_http_headers?: {
-                                [key: string]: string;
-                            } | null;
-                            /** @enum {unknown} */
-                            status?: "published" | "draft" | "auto_generated" | "importing" | "import_failed";
-                            run_with?: ("agent" | "code") | null;
-                            /** @default false */
-                            ai_fallback?: boolean;
-                            cache_key?: string | null;
-                            /** @default false */
-                            run_sequentially?: boolean;
-                            sequential_key?: string | null;
-                            folder_id?: string | null;
-                            max_elapsed_time_minutes?: number | null;
-                        } | null;
-                        yaml_definition?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            workflow_id: string;
-                            organization_id: string;
-                            title: string;
-                            /** `wpid_`; the same for all versions. */
-                            workflow_permanent_id: string;
-                            version: number;
-                            is_saved_task: boolean;
-                            is_template: boolean;
-                            description: string | null;
-                            workflow_definition: {
-                                [key: string]: unknown;
-                            };
-                            proxy_location: string;
-                            webhook_callback_url: string | null;
-                            totp_verification_url: string | null;
-                            totp_identifier: string | null;
-                            persist_browser_session: boolean;
-                            model: {
-                                [key: string]: unknown;
-                            };
-                            status: string;
-                            max_screenshot_scrolls: number | null;
-                            extra_http_headers: {
-                                [key: string]: unknown;
-                            };
-                            run_with: string | null;
-                            ai_fallback: boolean;
-                            cache_key: string | null;
-                            run_sequentially: boolean | null;
-                            sequential_key: string | null;
-                            folder_id: string | null;
-                            import_error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            deleted_at: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["updateWorkflow"];
         /** Delete a workflow with all its versions; open runs go on */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workflow_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        delete: operations["deleteWorkflow"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3803,18 +398,18 @@ export interface paths {
          * Get a workflow: its latest version, or the one that is asked for (alias)
          * Alias of `/v1/workflows/:workflow_id`, where an agent is a workflow.
          */
-        get: operations["get_v1_agents_workflow_id"];
+        get: operations["getAgent"];
         put?: never;
         /**
          * Update a workflow: a new version (alias)
          * Alias of `/v1/workflows/:workflow_id`, where an agent is a workflow.
          */
-        post: operations["post_v1_agents_workflow_id"];
+        post: operations["updateAgent"];
         /**
          * Delete a workflow with all its versions; open runs go on (alias)
          * Alias of `/v1/workflows/:workflow_id`, where an agent is a workflow.
          */
-        delete: operations["delete_v1_agents_workflow_id"];
+        delete: operations["deleteAgent"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3828,106 +423,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the versions of a workflow, the highest first */
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    page_size?: number;
-                };
-                header?: never;
-                path: {
-                    workflow_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            workflow_id: string;
-                            organization_id: string;
-                            title: string;
-                            /** `wpid_`; the same for all versions. */
-                            workflow_permanent_id: string;
-                            version: number;
-                            is_saved_task: boolean;
-                            is_template: boolean;
-                            description: string | null;
-                            workflow_definition: {
-                                [key: string]: unknown;
-                            };
-                            proxy_location: string;
-                            webhook_callback_url: string | null;
-                            totp_verification_url: string | null;
-                            totp_identifier: string | null;
-                            persist_browser_session: boolean;
-                            model: {
-                                [key: string]: unknown;
-                            };
-                            status: string;
-                            max_screenshot_scrolls: number | null;
-                            extra_http_headers: {
-                                [key: string]: unknown;
-                            };
-                            run_with: string | null;
-                            ai_fallback: boolean;
-                            cache_key: string | null;
-                            run_sequentially: boolean | null;
-                            sequential_key: string | null;
-                            folder_id: string | null;
-                            import_error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            deleted_at: string | null;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listWorkflowVersions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3947,7 +443,7 @@ export interface paths {
          * List the versions of a workflow, the highest first (alias)
          * Alias of `/v1/workflows/:workflow_id/versions`, where an agent is a workflow.
          */
-        get: operations["get_v1_agents_workflow_id_versions"];
+        get: operations["listAgentVersions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3964,116 +460,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the runs of a workflow, the newest first */
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    page_size?: number;
-                    status?: ("created" | "queued" | "running" | "completed" | "failed" | "terminated" | "timed_out" | "canceled")[];
-                };
-                header?: never;
-                path: {
-                    workflow_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** `tsk_` for task runs, `wr_` for workflow runs. */
-                            run_id: string;
-                            /** @enum {unknown} */
-                            status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            /** @enum {unknown} */
-                            run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                            /** Data that the run produced. */
-                            output: unknown;
-                            downloaded_files: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            recording_url: string | null;
-                            /** Latest first. */
-                            screenshot_urls: string[] | null;
-                            failure_reason: string | null;
-                            failure_category: string | null;
-                            queued_at: string | null;
-                            started_at: string | null;
-                            finished_at: string | null;
-                            app_url: string | null;
-                            browser_session_id: string | null;
-                            browser_profile_id: string | null;
-                            max_screenshot_scrolls: number | null;
-                            script_run: {
-                                ai_fallback_triggered: boolean;
-                            };
-                            errors: {
-                                [key: string]: unknown;
-                            }[];
-                            step_count: number | null;
-                            paused: boolean;
-                            /** The `x-user-agent` of the start. */
-                            user_agent: string | null;
-                            run_request: {
-                                [key: string]: unknown;
-                            };
-                            run_with?: string | null;
-                            ai_fallback?: boolean | null;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listWorkflowRuns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4093,7 +480,7 @@ export interface paths {
          * List the runs of a workflow, the newest first (alias)
          * Alias of `/v1/workflows/:workflow_id/runs`, where an agent is a workflow.
          */
-        get: operations["get_v1_agents_workflow_id_runs"];
+        get: operations["listAgentRuns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4111,109 +498,7 @@ export interface paths {
         };
         get?: never;
         /** Put a workflow into a folder, or into none */
-        put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workflow_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        folder_id: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            workflow_id: string;
-                            organization_id: string;
-                            title: string;
-                            /** `wpid_`; the same for all versions. */
-                            workflow_permanent_id: string;
-                            version: number;
-                            is_saved_task: boolean;
-                            is_template: boolean;
-                            description: string | null;
-                            workflow_definition: {
-                                [key: string]: unknown;
-                            };
-                            proxy_location: string;
-                            webhook_callback_url: string | null;
-                            totp_verification_url: string | null;
-                            totp_identifier: string | null;
-                            persist_browser_session: boolean;
-                            model: {
-                                [key: string]: unknown;
-                            };
-                            status: string;
-                            max_screenshot_scrolls: number | null;
-                            extra_http_headers: {
-                                [key: string]: unknown;
-                            };
-                            run_with: string | null;
-                            ai_fallback: boolean;
-                            cache_key: string | null;
-                            run_sequentially: boolean | null;
-                            sequential_key: string | null;
-                            folder_id: string | null;
-                            import_error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            deleted_at: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        put: operations["moveWorkflow"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4233,7 +518,7 @@ export interface paths {
          * Put a workflow into a folder, or into none (alias)
          * Alias of `/v1/workflows/:workflow_id/folder`, where an agent is a workflow.
          */
-        put: operations["put_v1_agents_workflow_id_folder"];
+        put: operations["moveAgent"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4251,63 +536,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Delete a workflow with all its versions; open runs go on */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workflow_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["deleteWorkflowByPost"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4327,7 +556,7 @@ export interface paths {
          * Delete a workflow with all its versions; open runs go on (alias)
          * Alias of `/v1/workflows/:workflow_id/delete`, where an agent is a workflow.
          */
-        post: operations["post_v1_agents_workflow_id_delete"];
+        post: operations["deleteAgentByPost"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4344,775 +573,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Check a definition; nothing is stored */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        json_definition?: {
-                            title?: string | null;
-                            workflow_definition: {
-                                version?: number | null;
-                                /** @default [] */
-                                parameters?: (({
-                                    /** @enum {string} */
-                                    parameter_type: "workflow";
-                                    key: string;
-                                    description?: string | null;
-                                    /** @enum {unknown} */
-                                    workflow_parameter_type: "string" | "integer" | "float" | "boolean" | "json" | "file_url" | "credential_id";
-                                    default_value?: unknown;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "context";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Key of the parameter, or `<label>_output` of the block, that it is taken from. */
-                                    source_parameter_key: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "aws_secret";
-                                    key: string;
-                                    description?: string | null;
-                                    /** The reference that the secret source resolves. */
-                                    aws_key: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "azure_secret";
-                                    key: string;
-                                    description?: string | null;
-                                    /** The reference that the secret source resolves. */
-                                    azure_key: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "credential";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Id of a credential, or key of a parameter of type `credential_id`. */
-                                    credential_id: string;
-                                    credential_ids?: string[] | null;
-                                    selection_strategy?: ("round_robin" | "random") | null;
-                                    fallback_credential_ids?: string[] | null;
-                                    fallback_trigger?: ("credential_failures" | "any_failure") | null;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "bitwarden_login_credential";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Reference of the client id in a secret source. */
-                                    bitwarden_client_id_aws_secret_key: string;
-                                    /** Reference of the client secret in a secret source. */
-                                    bitwarden_client_secret_aws_secret_key: string;
-                                    /** Reference of the master password in a secret source. */
-                                    bitwarden_master_password_aws_secret_key: string;
-                                    bitwarden_item_id?: string | null;
-                                    bitwarden_collection_id?: string | null;
-                                    url_parameter_key?: string | null;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "bitwarden_sensitive_information";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Reference of the client id in a secret source. */
-                                    bitwarden_client_id_aws_secret_key: string;
-                                    /** Reference of the client secret in a secret source. */
-                                    bitwarden_client_secret_aws_secret_key: string;
-                                    /** Reference of the master password in a secret source. */
-                                    bitwarden_master_password_aws_secret_key: string;
-                                    /** Collection that the identity is in. */
-                                    bitwarden_collection_id: string;
-                                    /** Name of the identity, or a part of it. */
-                                    bitwarden_identity_key: string;
-                                    bitwarden_identity_fields: string[];
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "bitwarden_credit_card_data";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Reference of the client id in a secret source. */
-                                    bitwarden_client_id_aws_secret_key: string;
-                                    /** Reference of the client secret in a secret source. */
-                                    bitwarden_client_secret_aws_secret_key: string;
-                                    /** Reference of the master password in a secret source. */
-                                    bitwarden_master_password_aws_secret_key: string;
-                                    /** Collection that the card is in. */
-                                    bitwarden_collection_id: string;
-                                    /** Id of the card. */
-                                    bitwarden_item_id: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "onepassword";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Id of the vault. */
-                                    vault_id: string;
-                                    /** Id of the item. */
-                                    item_id: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | ({
-                                    /** @enum {string} */
-                                    parameter_type: "azure_vault_credential";
-                                    key: string;
-                                    description?: string | null;
-                                    /** Name of the key vault. */
-                                    vault_name: string;
-                                    /** Name of the secret that holds the user name. */
-                                    username_key: string;
-                                    /** Name of the secret that holds the password. */
-                                    password_key: string;
-                                    totp_secret_key?: string | null;
-                                } & {
-                                    [key: string]: unknown;
-                                }))[];
-                                blocks: ({
-                                    /** @enum {string} */
-                                    block_type: "code";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** Body of an async function. Not a template: values are constants. */
-                                    code: string;
-                                    /**
-                                     * @default javascript
-                                     * @enum {unknown}
-                                     */
-                                    language?: "javascript" | "typescript";
-                                    /**
-                                     * Parameters that the program sees.
-                                     * @default []
-                                     */
-                                    parameter_keys?: string[];
-                                    error_code_mapping?: {
-                                        [key: string]: string;
-                                    } | null;
-                                    prompt?: string | null;
-                                    /** Shown only. */
-                                    steps?: unknown;
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "conditional";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    branch_conditions: {
-                                        id?: string | null;
-                                        criteria?: {
-                                            criteria_type?: ("jinja2_template" | "prompt") | null;
-                                            /** A template, or a condition in words. */
-                                            expression: string;
-                                            description?: string | null;
-                                        } | null;
-                                        next_block_label?: string | null;
-                                        description?: string | null;
-                                        /** @default false */
-                                        is_default?: boolean;
-                                    }[];
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "for_loop";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** The blocks that each iteration executes. */
-                                    loop_blocks: {
-                                        [key: string]: unknown;
-                                    }[];
-                                    loop_over_parameter_key?: string | null;
-                                    loop_variable_reference?: string | null;
-                                    /**
-                                     * Without items the loop is completed instead of terminated.
-                                     * @default false
-                                     */
-                                    complete_if_empty?: boolean;
-                                    data_schema?: {
-                                        [key: string]: unknown;
-                                    } | unknown[] | string | null;
-                                    /**
-                                     * Number of concurrent iterations; 1 is sequential.
-                                     * @default 1
-                                     */
-                                    concurrency?: number;
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "http_request";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** @default GET */
-                                    method?: string;
-                                    /** With scheme and host. */
-                                    url: string;
-                                    headers?: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    /** Sent as JSON; text is sent as it is; with `files` the fields of the form. */
-                                    body?: unknown;
-                                    files?: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    /**
-                                     * Seconds.
-                                     * @default 30
-                                     */
-                                    timeout?: number;
-                                    /** @default true */
-                                    follow_redirects?: boolean;
-                                    /**
-                                     * Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
-                                     * @default false
-                                     */
-                                    save_response_as_file?: boolean;
-                                    download_filename?: string | null;
-                                    /**
-                                     * Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
-                                     * @default []
-                                     */
-                                    secret_response_paths?: string[];
-                                    /** @default [] */
-                                    parameter_keys?: string[];
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "human_interaction";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** Recipients of the mail. An entry may contain several addresses, separated by commas. */
-                                    recipients: string[];
-                                    /**
-                                     * The question.
-                                     * @default Please review and approve or reject to continue the workflow.
-                                     */
-                                    instructions?: string;
-                                    /**
-                                     * Label of the answer that continues the run.
-                                     * @default Approve
-                                     */
-                                    positive_descriptor?: string;
-                                    /**
-                                     * Label of the answer that terminates the block.
-                                     * @default Reject
-                                     */
-                                    negative_descriptor?: string;
-                                    sender?: string | null;
-                                    subject?: string | null;
-                                    body?: string | null;
-                                    /** @default [] */
-                                    parameter_keys?: string[];
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "text_prompt";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** What to ask. */
-                                    prompt: string;
-                                    llm_key?: string | null;
-                                    json_schema?: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    /** @default [] */
-                                    parameter_keys?: string[];
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "wait";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** Seconds to wait. */
-                                    wait_sec: number;
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "while_loop";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** The blocks that each iteration executes. */
-                                    loop_blocks: {
-                                        [key: string]: unknown;
-                                    }[];
-                                    /** Evaluated before every iteration, the first one included. */
-                                    condition: {
-                                        criteria_type?: ("jinja2_template" | "prompt") | null;
-                                        /** A template, or a condition in words. */
-                                        expression: string;
-                                        description?: string | null;
-                                    };
-                                } | {
-                                    /** @enum {string} */
-                                    block_type: "workflow_trigger";
-                                    /** Unique in the whole definition. */
-                                    label: string;
-                                    next_block_label?: string | null;
-                                    /**
-                                     * After a failure the run continues with the next block.
-                                     * @default false
-                                     */
-                                    continue_on_failure?: boolean;
-                                    /**
-                                     * In a loop body: after a failure the next iteration starts.
-                                     * @default false
-                                     */
-                                    next_loop_on_failure?: boolean;
-                                    model?: ({
-                                        model_name?: string;
-                                    } & {
-                                        [key: string]: unknown;
-                                    }) | null;
-                                    /**
-                                     * Model calls of the block do not include the workflow-wide prompt.
-                                     * @default false
-                                     */
-                                    ignore_workflow_system_prompt?: boolean;
-                                    /**
-                                     * No script is used or learned for the block.
-                                     * @default false
-                                     */
-                                    disable_cache?: boolean;
-                                    timeout_seconds?: number | null;
-                                    retry?: {
-                                        /** @default 0 */
-                                        max_retries?: number;
-                                        /** @default 0 */
-                                        backoff_seconds?: number;
-                                        /** @default 2 */
-                                        factor?: number;
-                                        /** @default 0 */
-                                        jitter?: number;
-                                    } | null;
-                                    on_failure_next_label?: string | null;
-                                    on_worker_lost?: ("repeat" | "fail") | null;
-                                    /** `wpid_…` of the workflow to run. */
-                                    workflow_permanent_id: string;
-                                    payload?: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    /**
-                                     * Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
-                                     * @default true
-                                     */
-                                    wait_for_completion?: boolean;
-                                    browser_session_id?: string | null;
-                                    /** @default false */
-                                    use_parent_browser_session?: boolean;
-                                    /** @default [] */
-                                    parameter_keys?: string[];
-                                })[];
-                                finally_block_label?: string | null;
-                                error_code_mapping?: {
-                                    [key: string]: string;
-                                } | null;
-                                workflow_system_prompt?: string | null;
-                                /** @default false */
-                                strict_templates?: boolean;
-                            };
-                            description?: string | null;
-                            proxy_location?: ("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | null;
-                            webhook_callback_url?: string | null;
-                            totp_verification_url?: string | null;
-                            totp_identifier?: string | null;
-                            /** @default false */
-                            persist_browser_session?: boolean;
-                            model?: {
-                                [key: string]: unknown;
-                            } | null;
-                            /** @default false */
-                            is_saved_task?: boolean;
-                            max_screenshot_scrolls?: number | null;
-                            extra_http_headers?: {
-                                [key: string]: string;
-                            } | null;
-                            /** @enum {unknown} */
-                            status?: "published" | "draft" | "auto_generated" | "importing" | "import_failed";
-                            run_with?: ("agent" | "code") | null;
-                            /** @default false */
-                            ai_fallback?: boolean;
-                            cache_key?: string | null;
-                            /** @default false */
-                            run_sequentially?: boolean;
-                            sequential_key?: string | null;
-                            folder_id?: string | null;
-                            max_elapsed_time_minutes?: number | null;
-                        } | null;
-                        yaml_definition?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            valid: boolean;
-                            errors: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                            warnings: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["validateWorkflow"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5132,7 +593,7 @@ export interface paths {
          * Check a definition; nothing is stored (alias)
          * Alias of `/v1/workflows/validate`, where an agent is a workflow.
          */
-        post: operations["post_v1_agents_validate"];
+        post: operations["validateAgent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5149,142 +610,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Import a workflow; it is checked in the background */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** YAML or JSON text of a workflow. */
-                        yaml_definition: string;
-                        folder_id?: string | null;
-                    } | {
-                        /**
-                         * Format: binary
-                         * A `.yaml`, `.yml` or `.json` file of up to 10 MiB.
-                         */
-                        file: string;
-                        folder_id?: string;
-                    };
-                    "multipart/form-data": {
-                        /** YAML or JSON text of a workflow. */
-                        yaml_definition: string;
-                        folder_id?: string | null;
-                    } | {
-                        /**
-                         * Format: binary
-                         * A `.yaml`, `.yml` or `.json` file of up to 10 MiB.
-                         */
-                        file: string;
-                        folder_id?: string;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            workflow_id: string;
-                            organization_id: string;
-                            title: string;
-                            /** `wpid_`; the same for all versions. */
-                            workflow_permanent_id: string;
-                            version: number;
-                            is_saved_task: boolean;
-                            is_template: boolean;
-                            description: string | null;
-                            workflow_definition: {
-                                [key: string]: unknown;
-                            };
-                            proxy_location: string;
-                            webhook_callback_url: string | null;
-                            totp_verification_url: string | null;
-                            totp_identifier: string | null;
-                            persist_browser_session: boolean;
-                            model: {
-                                [key: string]: unknown;
-                            };
-                            status: string;
-                            max_screenshot_scrolls: number | null;
-                            extra_http_headers: {
-                                [key: string]: unknown;
-                            };
-                            run_with: string | null;
-                            ai_fallback: boolean;
-                            cache_key: string | null;
-                            run_sequentially: boolean | null;
-                            sequential_key: string | null;
-                            folder_id: string | null;
-                            import_error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            deleted_at: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["importWorkflow"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5304,7 +630,7 @@ export interface paths {
          * Import a workflow; it is checked in the background (alias)
          * Alias of `/v1/workflows/import`, where an agent is a workflow.
          */
-        post: operations["post_v1_agents_import"];
+        post: operations["importAgent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5319,160 +645,10 @@ export interface paths {
             cookie?: never;
         };
         /** List folders, the newest first */
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    page_size?: number;
-                    /** Part of the title. */
-                    search?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            folder_id: string;
-                            organization_id: string;
-                            title: string;
-                            description: string | null;
-                            /** Workflows whose latest version is in it. */
-                            workflow_count: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listFolders"];
         put?: never;
         /** Create a folder */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** Not blank; unique in the organization. */
-                        title: string;
-                        description?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            folder_id: string;
-                            organization_id: string;
-                            title: string;
-                            description: string | null;
-                            /** Workflows whose latest version is in it. */
-                            workflow_count: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["createFolder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5487,234 +663,12 @@ export interface paths {
             cookie?: never;
         };
         /** Get a folder */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    folder_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            folder_id: string;
-                            organization_id: string;
-                            title: string;
-                            description: string | null;
-                            /** Workflows whose latest version is in it. */
-                            workflow_count: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getFolder"];
         /** Change the title or the description of a folder */
-        put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    folder_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        title?: string | null;
-                        description?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            folder_id: string;
-                            organization_id: string;
-                            title: string;
-                            description: string | null;
-                            /** Workflows whose latest version is in it. */
-                            workflow_count: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        put: operations["updateFolder"];
         post?: never;
         /** Delete a folder */
-        delete: {
-            parameters: {
-                query?: {
-                    /** Deletes the workflows too; else they stay, without a folder. */
-                    delete_workflows?: boolean;
-                };
-                header?: never;
-                path: {
-                    folder_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {string} */
-                            status: "deleted";
-                            folder_id: string;
-                            workflows_deleted: number;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        delete: operations["deleteFolder"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5728,208 +682,10 @@ export interface paths {
             cookie?: never;
         };
         /** List credentials, newest first */
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    page_size?: number;
-                    credential_type?: "password" | "credit_card" | "secret";
-                    /** Part of the name. */
-                    search?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            credential_id: string;
-                            credential: {
-                                username: string;
-                                /** @enum {unknown} */
-                                totp_type: "authenticator" | "email" | "text" | "none";
-                                totp_identifier: string | null;
-                            } | {
-                                last_four: string;
-                                brand: string;
-                            } | {
-                                secret_label: string | null;
-                            };
-                            /** @enum {unknown} */
-                            credential_type: "password" | "credit_card" | "secret";
-                            name: string;
-                            allowed_hosts?: string[];
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listCredentials"];
         put?: never;
         /** Create a credential */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        name: string;
-                        /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
-                        allowed_hosts?: string[];
-                        /** @enum {string} */
-                        credential_type: "password";
-                        credential: {
-                            /** The user name. */
-                            username: string;
-                            /** Never returned. */
-                            password: string;
-                            /** Secret for one-time codes: base32, or an `otpauth://totp/` address. Never returned. */
-                            totp?: string;
-                            /** @enum {unknown} */
-                            totp_type?: "authenticator" | "email" | "text" | "none";
-                            /** Mail address or telephone number that codes are sent to. */
-                            totp_identifier?: string;
-                        };
-                    } | {
-                        name: string;
-                        /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
-                        allowed_hosts?: string[];
-                        /** @enum {string} */
-                        credential_type: "credit_card";
-                        credential: {
-                            /** The number. */
-                            card_number: string;
-                            /** The security code. */
-                            card_cvv: string;
-                            /** Month of expiry. */
-                            card_exp_month: string;
-                            /** Year of expiry. */
-                            card_exp_year: string;
-                            /** The brand; no secret. */
-                            card_brand: string;
-                            /** Name on the card. */
-                            card_holder_name: string;
-                        };
-                    } | {
-                        name: string;
-                        /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
-                        allowed_hosts?: string[];
-                        /** @enum {string} */
-                        credential_type: "secret";
-                        credential: {
-                            /** Never returned. */
-                            secret_value: string;
-                            /** What it is, in words. */
-                            secret_label?: string;
-                        };
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            credential_id: string;
-                            credential: {
-                                username: string;
-                                /** @enum {unknown} */
-                                totp_type: "authenticator" | "email" | "text" | "none";
-                                totp_identifier: string | null;
-                            } | {
-                                last_four: string;
-                                brand: string;
-                            } | {
-                                secret_label: string | null;
-                            };
-                            /** @enum {unknown} */
-                            credential_type: "password" | "credit_card" | "secret";
-                            name: string;
-                            allowed_hosts?: string[];
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["createCredential"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5944,142 +700,11 @@ export interface paths {
             cookie?: never;
         };
         /** Get a credential */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    credential_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            credential_id: string;
-                            credential: {
-                                username: string;
-                                /** @enum {unknown} */
-                                totp_type: "authenticator" | "email" | "text" | "none";
-                                totp_identifier: string | null;
-                            } | {
-                                last_four: string;
-                                brand: string;
-                            } | {
-                                secret_label: string | null;
-                            };
-                            /** @enum {unknown} */
-                            credential_type: "password" | "credit_card" | "secret";
-                            name: string;
-                            allowed_hosts?: string[];
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getCredential"];
         put?: never;
         post?: never;
         /** Erase a credential; its id stays dead */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    credential_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        delete: operations["deleteCredential"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6095,136 +720,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Replace a credential whole, under the same id */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    credential_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        name: string;
-                        /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
-                        allowed_hosts?: string[];
-                        /** @enum {string} */
-                        credential_type: "password";
-                        credential: {
-                            /** The user name. */
-                            username: string;
-                            /** Never returned. */
-                            password: string;
-                            /** Secret for one-time codes: base32, or an `otpauth://totp/` address. Never returned. */
-                            totp?: string;
-                            /** @enum {unknown} */
-                            totp_type?: "authenticator" | "email" | "text" | "none";
-                            /** Mail address or telephone number that codes are sent to. */
-                            totp_identifier?: string;
-                        };
-                    } | {
-                        name: string;
-                        /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
-                        allowed_hosts?: string[];
-                        /** @enum {string} */
-                        credential_type: "credit_card";
-                        credential: {
-                            /** The number. */
-                            card_number: string;
-                            /** The security code. */
-                            card_cvv: string;
-                            /** Month of expiry. */
-                            card_exp_month: string;
-                            /** Year of expiry. */
-                            card_exp_year: string;
-                            /** The brand; no secret. */
-                            card_brand: string;
-                            /** Name on the card. */
-                            card_holder_name: string;
-                        };
-                    } | {
-                        name: string;
-                        /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
-                        allowed_hosts?: string[];
-                        /** @enum {string} */
-                        credential_type: "secret";
-                        credential: {
-                            /** Never returned. */
-                            secret_value: string;
-                            /** What it is, in words. */
-                            secret_label?: string;
-                        };
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            credential_id: string;
-                            credential: {
-                                username: string;
-                                /** @enum {unknown} */
-                                totp_type: "authenticator" | "email" | "text" | "none";
-                                totp_identifier: string | null;
-                            } | {
-                                last_four: string;
-                                brand: string;
-                            } | {
-                                secret_label: string | null;
-                            };
-                            /** @enum {unknown} */
-                            credential_type: "password" | "credit_card" | "secret";
-                            name: string;
-                            allowed_hosts?: string[];
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["updateCredential"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6241,63 +737,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Erase a credential; its id stays dead */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    credential_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["deleteCredentialByPost"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6312,169 +752,10 @@ export interface paths {
             cookie?: never;
         };
         /** List pushed one-time codes, newest first, without the codes */
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    page_size?: number;
-                    totp_identifier?: string;
-                    workflow_run_id?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            totp_code_id: string;
-                            organization_id: string;
-                            totp_identifier: string;
-                            /** `*****` in lists. */
-                            content: string;
-                            /** What was found in the content; `*****` in lists. */
-                            code: string;
-                            task_id: string | null;
-                            workflow_id: string | null;
-                            workflow_run_id: string | null;
-                            source: string | null;
-                            /** @enum {unknown} */
-                            type: "totp" | "magic_link";
-                            expired_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listPushedCodes"];
         put?: never;
         /** Push a one-time code for runs that wait for it */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** Mail address or telephone number that the code was sent to, as runs name it. */
-                        totp_identifier: string;
-                        /** The code, or the message that holds it. Up to 10 characters are the code itself; of a longer text it is the only group of 4 to 8 digits, else the model of the purpose `code` finds it. */
-                        content: string;
-                        task_id?: string | null;
-                        workflow_id?: string | null;
-                        workflow_run_id?: string | null;
-                        source?: string | null;
-                        expired_at?: string | null;
-                        type?: ("totp" | "magic_link") | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            totp_code_id: string;
-                            organization_id: string;
-                            totp_identifier: string;
-                            /** `*****` in lists. */
-                            content: string;
-                            /** What was found in the content; `*****` in lists. */
-                            code: string;
-                            task_id: string | null;
-                            workflow_id: string | null;
-                            workflow_run_id: string | null;
-                            source: string | null;
-                            /** @enum {unknown} */
-                            type: "totp" | "magic_link";
-                            expired_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["pushCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6489,159 +770,10 @@ export interface paths {
             cookie?: never;
         };
         /** List the API keys, revoked ones too, oldest first */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            api_key_id: string;
-                            name: string;
-                            /** The first 8 characters. */
-                            prefix: string;
-                            /** What the key may do. */
-                            scopes: ("read" | "run" | "admin")[];
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            /** To about a minute. */
-                            last_used_at: string | null;
-                            revoked_at: string | null;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listApiKeys"];
         put?: never;
         /** Create an API key; its text is shown this once */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** What the key is for. */
-                        name: string;
-                        scopes?: ("read" | "run" | "admin")[] | null;
-                        expires_at?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            api_key_id: string;
-                            name: string;
-                            /** The first 8 characters. */
-                            prefix: string;
-                            /** What the key may do. */
-                            scopes: ("read" | "run" | "admin")[];
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            /** To about a minute. */
-                            last_used_at: string | null;
-                            revoked_at: string | null;
-                            /** The key; it is never shown again. */
-                            api_key: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["createApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6658,97 +790,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Replace an API key by a new one with the same name and scopes; its text is shown this once */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    api_key_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        overlap_seconds?: number | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            api_key_id: string;
-                            name: string;
-                            /** The first 8 characters. */
-                            prefix: string;
-                            /** What the key may do. */
-                            scopes: ("read" | "run" | "admin")[];
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            /** To about a minute. */
-                            last_used_at: string | null;
-                            revoked_at: string | null;
-                            /** The key; it is never shown again. */
-                            api_key: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["rotateApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6766,74 +808,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Revoke an API key, but not the last one */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    api_key_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6847,209 +822,10 @@ export interface paths {
             cookie?: never;
         };
         /** List the schedules of a workflow, the newest first */
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    page_size?: number;
-                };
-                header?: never;
-                path: {
-                    workflow_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            schedule_id: string;
-                            organization_id: string;
-                            workflow_permanent_id: string;
-                            name: string | null;
-                            cron: string;
-                            timezone: string;
-                            parameters: {
-                                [key: string]: unknown;
-                            };
-                            run_options: {
-                                [key: string]: unknown;
-                            };
-                            enabled: boolean;
-                            next_run_at: string | null;
-                            last_run_id: string | null;
-                            last_run_at: string | null;
-                            last_error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listWorkflowSchedules"];
         put?: never;
         /** Create a schedule */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
-                    "idempotency-key"?: string;
-                };
-                path: {
-                    workflow_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** Five fields: minute, hour, day of the month, month, day of the week. */
-                        cron: string;
-                        timezone?: string | null;
-                        name?: string | null;
-                        parameters?: {
-                            [key: string]: unknown;
-                        } | null;
-                        run_options?: {
-                            title?: string | null;
-                            proxy_location?: ("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | null;
-                            webhook_url?: string | null;
-                            totp_url?: string | null;
-                            totp_identifier?: string | null;
-                            browser_session_id?: string | null;
-                            browser_profile_id?: string | null;
-                            max_screenshot_scrolls?: number | null;
-                            extra_http_headers?: {
-                                [key: string]: string;
-                            } | null;
-                            browser_address?: string | null;
-                            ai_fallback?: boolean | null;
-                            run_with?: ("agent" | "code") | null;
-                            block_labels?: string[] | null;
-                            block_outputs?: {
-                                [key: string]: unknown;
-                            } | null;
-                        } | null;
-                        enabled?: boolean | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            schedule_id: string;
-                            organization_id: string;
-                            workflow_permanent_id: string;
-                            name: string | null;
-                            cron: string;
-                            timezone: string;
-                            parameters: {
-                                [key: string]: unknown;
-                            };
-                            run_options: {
-                                [key: string]: unknown;
-                            };
-                            enabled: boolean;
-                            next_run_at: string | null;
-                            last_run_id: string | null;
-                            last_run_at: string | null;
-                            last_error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["createWorkflowSchedule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7067,13 +843,13 @@ export interface paths {
          * List the schedules of a workflow, the newest first (alias)
          * Alias of `/v1/workflows/:workflow_id/schedules`, where an agent is a workflow.
          */
-        get: operations["get_v1_agents_workflow_id_schedules"];
+        get: operations["listAgentSchedules"];
         put?: never;
         /**
          * Create a schedule (alias)
          * Alias of `/v1/workflows/:workflow_id/schedules`, where an agent is a workflow.
          */
-        post: operations["post_v1_agents_workflow_id_schedules"];
+        post: operations["createAgentSchedule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7088,77 +864,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the schedules of all workflows, the newest first */
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    page_size?: number;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            schedule_id: string;
-                            organization_id: string;
-                            workflow_permanent_id: string;
-                            name: string | null;
-                            cron: string;
-                            timezone: string;
-                            parameters: {
-                                [key: string]: unknown;
-                            };
-                            run_options: {
-                                [key: string]: unknown;
-                            };
-                            enabled: boolean;
-                            next_run_at: string | null;
-                            last_run_id: string | null;
-                            last_run_at: string | null;
-                            last_error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listSchedules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7175,264 +881,15 @@ export interface paths {
             cookie?: never;
         };
         /** Get a schedule */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    schedule_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            schedule_id: string;
-                            organization_id: string;
-                            workflow_permanent_id: string;
-                            name: string | null;
-                            cron: string;
-                            timezone: string;
-                            parameters: {
-                                [key: string]: unknown;
-                            };
-                            run_options: {
-                                [key: string]: unknown;
-                            };
-                            enabled: boolean;
-                            next_run_at: string | null;
-                            last_run_id: string | null;
-                            last_run_at: string | null;
-                            last_error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getSchedule"];
         put?: never;
         post?: never;
         /** Delete a schedule */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    schedule_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        delete: operations["deleteSchedule"];
         options?: never;
         head?: never;
         /** Change the members of a schedule that are given */
-        patch: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    schedule_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** Five fields: minute, hour, day of the month, month, day of the week. */
-                        cron?: string;
-                        timezone?: string | null;
-                        name?: string | null;
-                        parameters?: {
-                            [key: string]: unknown;
-                        } | null;
-                        run_options?: {
-                            title?: string | null;
-                            proxy_location?: ("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | null;
-                            webhook_url?: string | null;
-                            totp_url?: string | null;
-                            totp_identifier?: string | null;
-                            browser_session_id?: string | null;
-                            browser_profile_id?: string | null;
-                            max_screenshot_scrolls?: number | null;
-                            extra_http_headers?: {
-                                [key: string]: string;
-                            } | null;
-                            browser_address?: string | null;
-                            ai_fallback?: boolean | null;
-                            run_with?: ("agent" | "code") | null;
-                            block_labels?: string[] | null;
-                            block_outputs?: {
-                                [key: string]: unknown;
-                            } | null;
-                        } | null;
-                        enabled?: boolean | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            schedule_id: string;
-                            organization_id: string;
-                            workflow_permanent_id: string;
-                            name: string | null;
-                            cron: string;
-                            timezone: string;
-                            parameters: {
-                                [key: string]: unknown;
-                            };
-                            run_options: {
-                                [key: string]: unknown;
-                            };
-                            enabled: boolean;
-                            next_run_at: string | null;
-                            last_run_id: string | null;
-                            last_run_at: string | null;
-                            last_error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        patch: operations["updateSchedule"];
         trace?: never;
     };
     "/v1/organization": {
@@ -7443,44 +900,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get the organization of the API key */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            organization_id: string;
-                            name: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getOwnOrganization"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7497,66 +917,7 @@ export interface paths {
             cookie?: never;
         };
         /** Credits of the current period */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            billing_id: string;
-                            organization_id: string;
-                            /** @enum {unknown} */
-                            plan_tier: "free" | "hobby" | "pro";
-                            /** Format: date-time */
-                            current_period_start: string;
-                            /**
-                             * Format: date-time
-                             * Exclusive.
-                             */
-                            current_period_end: string;
-                            included_credits_this_period: number;
-                            /** One for each step of the agent. */
-                            credits_consumed_this_period: number;
-                            /** Page actions of scripts; they cost nothing. */
-                            cached_credits_consumed_this_period: number;
-                            /** Runs go on when no credits remain. */
-                            overage_enabled: boolean;
-                            browser_uptime_seconds_consumed: number;
-                            topup_credits_total: number;
-                            topup_credits_used: number;
-                            topup_credits_remaining: number;
-                            /** Included ones and top-ups together. */
-                            credits_remaining: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getBillingState"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7573,161 +934,10 @@ export interface paths {
             cookie?: never;
         };
         /** List scripts by their latest version, the newest first */
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    page_size?: number;
-                    /** Only scripts for this workflow (`wpid_`). */
-                    workflow_id?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            script_revision_id: string;
-                            script_id: string;
-                            organization_id: string;
-                            version: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            run_id: string | null;
-                            deleted_at: string | null;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listScripts"];
         put?: never;
         /** Create a script */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        workflow_id?: string | null;
-                        run_id?: string | null;
-                        files?: {
-                            /** Relative; `blocks/<label>.js` or `.ts` is the program of a block, `main.js` or `.ts` the entry. */
-                            path: string;
-                            /** Bytes, or text in UTF-8, in the encoding. */
-                            content: string;
-                            /**
-                             * @default base64
-                             * @enum {unknown}
-                             */
-                            encoding?: "base64" | "utf-8";
-                            /** Default: told from the path. */
-                            mime_type?: string | null;
-                        }[] | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            script_id: string;
-                            version: number;
-                            file_count: number;
-                            /** Name to node: `type` (`file`, `directory`), `size` in bytes, `mime_type`, `content_hash`, `created_at`, `children`. */
-                            file_tree: {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            created_at: string;
-                            run_id: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["createScript"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7744,97 +954,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Deploy the next version of a script */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
-                    "idempotency-key"?: string;
-                };
-                path: {
-                    script_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        files: {
-                            /** Relative; `blocks/<label>.js` or `.ts` is the program of a block, `main.js` or `.ts` the entry. */
-                            path: string;
-                            /** Bytes, or text in UTF-8, in the encoding. */
-                            content: string;
-                            /**
-                             * @default base64
-                             * @enum {unknown}
-                             */
-                            encoding?: "base64" | "utf-8";
-                            /** Default: told from the path. */
-                            mime_type?: string | null;
-                        }[];
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            script_id: string;
-                            version: number;
-                            file_count: number;
-                            /** Name to node: `type` (`file`, `directory`), `size` in bytes, `mime_type`, `content_hash`, `created_at`, `children`. */
-                            file_tree: {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            created_at: string;
-                            run_id: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["deployScript"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7849,76 +969,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get the files of the latest version of a script, or of another */
-        get: {
-            parameters: {
-                query?: {
-                    version?: number;
-                    /** Only the file of this path. */
-                    path?: string;
-                };
-                header?: never;
-                path: {
-                    script_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            path: string;
-                            /** Bytes in base64. */
-                            content: string;
-                            /** @enum {string} */
-                            encoding: "base64";
-                            mime_type: string;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getScriptFiles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7935,78 +986,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get the latest version of a script, or another */
-        get: {
-            parameters: {
-                query?: {
-                    version?: number;
-                };
-                header?: never;
-                path: {
-                    script_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            script_revision_id: string;
-                            script_id: string;
-                            organization_id: string;
-                            version: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            run_id: string | null;
-                            deleted_at: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getScript"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8023,199 +1003,10 @@ export interface paths {
             cookie?: never;
         };
         /** List the browser sessions that have not ended, newest first */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            browser_session_id: string;
-                            organization_id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            /** @enum {unknown} */
-                            status: "created" | "running" | "completed" | "timeout" | "failed";
-                            runnable_type: string | null;
-                            runnable_id: string | null;
-                            timeout: number | null;
-                            browser_address: string | null;
-                            app_url: string | null;
-                            extensions: ("ad-blocker" | "captcha-solver")[] | null;
-                            browser_type: string | null;
-                            browser_profile_id: string | null;
-                            vnc_streaming_supported: boolean;
-                            download_path: string | null;
-                            downloaded_files: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            recordings: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            /** What the host lacks, such as an extension. */
-                            notices: string[];
-                            failure_reason: string | null;
-                            started_at: string | null;
-                            completed_at: string | null;
-                            deleted_at: string | null;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listBrowserSessions"];
         put?: never;
         /** Create a browser session; does not wait for its browser */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        timeout?: number | null;
-                        proxy_location?: ("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | null;
-                        extensions?: ("ad-blocker" | "captcha-solver")[] | null;
-                        browser_type?: ("browser_a" | "browser_b") | null;
-                        browser_profile_id?: string | null;
-                        expose_address?: boolean | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            browser_session_id: string;
-                            organization_id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            /** @enum {unknown} */
-                            status: "created" | "running" | "completed" | "timeout" | "failed";
-                            runnable_type: string | null;
-                            runnable_id: string | null;
-                            timeout: number | null;
-                            browser_address: string | null;
-                            app_url: string | null;
-                            extensions: ("ad-blocker" | "captcha-solver")[] | null;
-                            browser_type: string | null;
-                            browser_profile_id: string | null;
-                            vnc_streaming_supported: boolean;
-                            download_path: string | null;
-                            downloaded_files: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            recordings: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            /** What the host lacks, such as an extension. */
-                            notices: string[];
-                            failure_reason: string | null;
-                            started_at: string | null;
-                            completed_at: string | null;
-                            deleted_at: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-                /** Default Response */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["createBrowserSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8230,104 +1021,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get a browser session, also one that has ended */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    browser_session_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            browser_session_id: string;
-                            organization_id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            /** @enum {unknown} */
-                            status: "created" | "running" | "completed" | "timeout" | "failed";
-                            runnable_type: string | null;
-                            runnable_id: string | null;
-                            timeout: number | null;
-                            browser_address: string | null;
-                            app_url: string | null;
-                            extensions: ("ad-blocker" | "captcha-solver")[] | null;
-                            browser_type: string | null;
-                            browser_profile_id: string | null;
-                            vnc_streaming_supported: boolean;
-                            download_path: string | null;
-                            downloaded_files: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            recordings: {
-                                url: string;
-                                checksum: string;
-                                filename: string;
-                                /** Format: date-time */
-                                modified_at: string;
-                            }[] | null;
-                            /** What the host lacks, such as an extension. */
-                            notices: string[];
-                            failure_reason: string | null;
-                            started_at: string | null;
-                            completed_at: string | null;
-                            deleted_at: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getBrowserSession"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8346,67 +1040,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Close a browser session; a run that uses it fails */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    browser_session_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            message: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["closeBrowserSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8421,170 +1055,10 @@ export interface paths {
             cookie?: never;
         };
         /** List browser profiles, newest first */
-        get: {
-            parameters: {
-                query?: {
-                    page?: number;
-                    page_size?: number;
-                    include_deleted?: boolean;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            browser_profile_id: string;
-                            organization_id: string;
-                            name: string;
-                            description: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            deleted_at: string | null;
-                        }[];
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listBrowserProfiles"];
         put?: never;
         /** Create a browser profile: empty, or from a session or run that has ended */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** Unique in the organization. */
-                        name: string;
-                        description?: string | null;
-                        browser_session_id?: string | null;
-                        workflow_run_id?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            browser_profile_id: string;
-                            organization_id: string;
-                            name: string;
-                            description: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            deleted_at: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["createBrowserProfile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8599,226 +1073,15 @@ export interface paths {
             cookie?: never;
         };
         /** Get a browser profile */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    browser_profile_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            browser_profile_id: string;
-                            organization_id: string;
-                            name: string;
-                            description: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            deleted_at: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getBrowserProfile"];
         put?: never;
         post?: never;
         /** Delete a browser profile; runs that loaded it go on */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    browser_profile_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        delete: operations["deleteBrowserProfile"];
         options?: never;
         head?: never;
         /** Change the name or the description of a browser profile */
-        patch: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    browser_profile_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** Unique in the organization. */
-                        name?: string;
-                        description?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            browser_profile_id: string;
-                            organization_id: string;
-                            name: string;
-                            description: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            deleted_at: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        patch: operations["updateBrowserProfile"];
         trace?: never;
     };
     "/v1/browser_sessions/{browser_session_id}/live_token": {
@@ -8831,69 +1094,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Create a token that opens the live view of this session for 60 s */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    browser_session_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            token: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["createLiveToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8908,81 +1109,7 @@ export interface paths {
             cookie?: never;
         };
         /** Watch a browser session: a WebSocket that sends JPEG frames */
-        get: {
-            parameters: {
-                query?: {
-                    /** Of `live_token`, in place of the key. */
-                    token?: string;
-                };
-                header?: never;
-                path: {
-                    browser_session_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-                /** Default Response */
-                426: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["watchBrowserSession"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8999,84 +1126,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get an artifact */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    artifact_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                            artifact_id: string;
-                            /** @enum {unknown} */
-                            artifact_type: "recording" | "browser_console_log" | "service_log" | "service_log_raw" | "screenshot" | "screenshot_llm" | "screenshot_action" | "screenshot_final" | "llm_prompt" | "llm_request" | "llm_response" | "llm_response_parsed" | "llm_response_rendered" | "visible_elements_id_css_map" | "visible_elements_id_frame_map" | "visible_elements_tree" | "visible_elements_tree_trimmed" | "visible_elements_tree_in_prompt" | "hashed_href_map" | "visible_elements_id_xpath_map" | "html" | "html_scrape" | "html_action" | "trace" | "har" | "script_file" | "pdf";
-                            uri: string;
-                            organization_id: string;
-                            task_id: string | null;
-                            step_id: string | null;
-                            workflow_run_id: string | null;
-                            workflow_run_block_id: string | null;
-                            run_id: string | null;
-                            observer_cruise_id: string | null;
-                            observer_thought_id: string | null;
-                            ai_suggestion_id: string | null;
-                            signed_url: string | null;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getArtifact"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9093,119 +1143,13 @@ export interface paths {
             cookie?: never;
         };
         /** Bytes of an artifact, by key or by signed link */
-        get: {
-            parameters: {
-                query?: {
-                    expiry?: string;
-                    kid?: string;
-                    sig?: string;
-                };
-                header?: never;
-                path: {
-                    artifact_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getArtifactContent"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         /** Bytes of an artifact, by key or by signed link */
-        head: {
-            parameters: {
-                query?: {
-                    expiry?: string;
-                    kid?: string;
-                    sig?: string;
-                };
-                header?: never;
-                path: {
-                    artifact_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        head: operations["headArtifactContent"];
         patch?: never;
         trace?: never;
     };
@@ -9217,119 +1161,13 @@ export interface paths {
             cookie?: never;
         };
         /** Bytes of a file, by key or by signed link */
-        get: {
-            parameters: {
-                query?: {
-                    expiry?: string;
-                    kid?: string;
-                    sig?: string;
-                };
-                header?: never;
-                path: {
-                    file_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getFileContent"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         /** Bytes of a file, by key or by signed link */
-        head: {
-            parameters: {
-                query?: {
-                    expiry?: string;
-                    kid?: string;
-                    sig?: string;
-                };
-                header?: never;
-                path: {
-                    file_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        head: operations["headFileContent"];
         patch?: never;
         trace?: never;
     };
@@ -9343,104 +1181,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Upload a file that runs can use */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "multipart/form-data": {
-                        /**
-                         * Format: binary
-                         * Up to 100 MiB.
-                         */
-                        file: string;
-                    };
-                };
-            };
-            responses: {
-                /** Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            file_id: string;
-                            /** Made safe. */
-                            filename: string;
-                            /** Bytes. */
-                            size: number;
-                            /** `sha256:` and the hexadecimal digest of the bytes. */
-                            checksum: string;
-                            mime_type: string;
-                            /** Names the file in a `file_url` parameter. */
-                            s3_uri: string;
-                            /** Signed address of the bytes; names the file as well. */
-                            presigned_url: string;
-                            /** End of `presigned_url`. */
-                            expires_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["uploadFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9458,63 +1199,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Delete a file */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    file_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** Default Response */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** Default Response */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: string;
-                        };
-                    };
-                };
-                /** Default Response */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            detail: {
-                                loc: string[];
-                                msg: string;
-                                type: string;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        delete: operations["deleteFile"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9523,8 +1208,1637 @@ export interface paths {
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
-    responses: never;
+    schemas: {
+        /** ApiKey */
+        ApiKey: {
+            api_key_id: string;
+            name: string;
+            /** The first 8 characters. */
+            prefix: string;
+            /** What the key may do. */
+            scopes: ("read" | "run" | "admin")[];
+            /** Format: date-time */
+            created_at: string;
+            expires_at: string | null;
+            /** To about a minute. */
+            last_used_at: string | null;
+            revoked_at: string | null;
+        };
+        /** Artifact */
+        Artifact: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+            artifact_id: string;
+            /** @enum {unknown} */
+            artifact_type: "recording" | "browser_console_log" | "service_log" | "service_log_raw" | "screenshot" | "screenshot_llm" | "screenshot_action" | "screenshot_final" | "llm_prompt" | "llm_request" | "llm_response" | "llm_response_parsed" | "llm_response_rendered" | "visible_elements_id_css_map" | "visible_elements_id_frame_map" | "visible_elements_tree" | "visible_elements_tree_trimmed" | "visible_elements_tree_in_prompt" | "hashed_href_map" | "visible_elements_id_xpath_map" | "html" | "html_scrape" | "html_action" | "trace" | "har" | "script_file" | "pdf";
+            uri: string;
+            organization_id: string;
+            task_id: string | null;
+            step_id: string | null;
+            workflow_run_id: string | null;
+            workflow_run_block_id: string | null;
+            run_id: string | null;
+            observer_cruise_id: string | null;
+            observer_thought_id: string | null;
+            ai_suggestion_id: string | null;
+            signed_url: string | null;
+        };
+        /** BillingState */
+        BillingState: {
+            billing_id: string;
+            organization_id: string;
+            /** @enum {unknown} */
+            plan_tier: "free" | "hobby" | "pro";
+            /** Format: date-time */
+            current_period_start: string;
+            /**
+             * Format: date-time
+             * Exclusive.
+             */
+            current_period_end: string;
+            included_credits_this_period: number;
+            /** One for each step of the agent. */
+            credits_consumed_this_period: number;
+            /** Page actions of scripts; they cost nothing. */
+            cached_credits_consumed_this_period: number;
+            /** Runs go on when no credits remain. */
+            overage_enabled: boolean;
+            browser_uptime_seconds_consumed: number;
+            topup_credits_total: number;
+            topup_credits_used: number;
+            topup_credits_remaining: number;
+            /** Included ones and top-ups together. */
+            credits_remaining: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+        };
+        /** Block */
+        Block: components["schemas"]["CodeBlock"] | components["schemas"]["ConditionalBlock"] | components["schemas"]["ForLoopBlock"] | components["schemas"]["HttpRequestBlock"] | components["schemas"]["HumanInteractionBlock"] | components["schemas"]["TextPromptBlock"] | components["schemas"]["WaitBlock"] | components["schemas"]["WhileLoopBlock"] | components["schemas"]["WorkflowTriggerBlock"];
+        /** BrowserProfile */
+        BrowserProfile: {
+            browser_profile_id: string;
+            organization_id: string;
+            name: string;
+            description: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+            deleted_at: string | null;
+        };
+        /** BrowserSession */
+        BrowserSession: {
+            browser_session_id: string;
+            organization_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+            /** @enum {unknown} */
+            status: "created" | "running" | "completed" | "timeout" | "failed";
+            runnable_type: string | null;
+            runnable_id: string | null;
+            timeout: number | null;
+            browser_address: string | null;
+            app_url: string | null;
+            extensions: ("ad-blocker" | "captcha-solver")[] | null;
+            browser_type: string | null;
+            browser_profile_id: string | null;
+            vnc_streaming_supported: boolean;
+            download_path: string | null;
+            downloaded_files: components["schemas"]["FileInfo"][] | null;
+            recordings: components["schemas"]["FileInfo"][] | null;
+            /** What the host lacks, such as an extension. */
+            notices: string[];
+            failure_reason: string | null;
+            started_at: string | null;
+            completed_at: string | null;
+            deleted_at: string | null;
+        };
+        /**
+         * CodeBlock
+         * Executes JavaScript or TypeScript in a sandbox, with the page, `fetch`, `sleep`, `fail` and `terminate`. Limited to 300 seconds unless `timeout_seconds` is set.
+         */
+        CodeBlock: {
+            /** @enum {string} */
+            block_type: "code";
+            /** Unique in the whole definition. */
+            label: string;
+            next_block_label?: string | null;
+            /**
+             * After a failure the run continues with the next block.
+             * @default false
+             */
+            continue_on_failure?: boolean;
+            /**
+             * In a loop body: after a failure the next iteration starts.
+             * @default false
+             */
+            next_loop_on_failure?: boolean;
+            model?: ({
+                model_name?: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /**
+             * Model calls of the block do not include the workflow-wide prompt.
+             * @default false
+             */
+            ignore_workflow_system_prompt?: boolean;
+            /**
+             * No script is used or learned for the block.
+             * @default false
+             */
+            disable_cache?: boolean;
+            timeout_seconds?: number | null;
+            retry?: components["schemas"]["RetryPolicy"] | null;
+            on_failure_next_label?: string | null;
+            on_worker_lost?: ("repeat" | "fail") | null;
+            /** Body of an async function. Not a template: values are constants. */
+            code: string;
+            /**
+             * @default javascript
+             * @enum {unknown}
+             */
+            language?: "javascript" | "typescript";
+            /**
+             * Parameters that the program sees.
+             * @default []
+             */
+            parameter_keys?: string[];
+            error_code_mapping?: {
+                [key: string]: string;
+            } | null;
+            prompt?: string | null;
+            /** Shown only. */
+            steps?: unknown;
+        };
+        /**
+         * ConditionalBlock
+         * Selects the next block: that of the first branch whose condition is true, or of the default branch.
+         */
+        ConditionalBlock: {
+            /** @enum {string} */
+            block_type: "conditional";
+            /** Unique in the whole definition. */
+            label: string;
+            next_block_label?: string | null;
+            /**
+             * After a failure the run continues with the next block.
+             * @default false
+             */
+            continue_on_failure?: boolean;
+            /**
+             * In a loop body: after a failure the next iteration starts.
+             * @default false
+             */
+            next_loop_on_failure?: boolean;
+            model?: ({
+                model_name?: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /**
+             * Model calls of the block do not include the workflow-wide prompt.
+             * @default false
+             */
+            ignore_workflow_system_prompt?: boolean;
+            /**
+             * No script is used or learned for the block.
+             * @default false
+             */
+            disable_cache?: boolean;
+            timeout_seconds?: number | null;
+            retry?: components["schemas"]["RetryPolicy"] | null;
+            on_failure_next_label?: string | null;
+            on_worker_lost?: ("repeat" | "fail") | null;
+            branch_conditions: {
+                id?: string | null;
+                criteria?: {
+                    criteria_type?: ("jinja2_template" | "prompt") | null;
+                    /** A template, or a condition in words. */
+                    expression: string;
+                    description?: string | null;
+                } | null;
+                next_block_label?: string | null;
+                description?: string | null;
+                /** @default false */
+                is_default?: boolean;
+            }[];
+        };
+        /** CreateAgentScheduleRequest */
+        CreateAgentScheduleRequest: {
+            /** Five fields: minute, hour, day of the month, month, day of the week. */
+            cron: string;
+            timezone?: string | null;
+            name?: string | null;
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            run_options?: components["schemas"]["RunOptions"] | null;
+            enabled?: boolean | null;
+        };
+        /** CreateApiKeyRequest */
+        CreateApiKeyRequest: {
+            /** What the key is for. */
+            name: string;
+            scopes?: ("read" | "run" | "admin")[] | null;
+            expires_at?: string | null;
+        };
+        /** CreateBrowserProfileRequest */
+        CreateBrowserProfileRequest: {
+            /** Unique in the organization. */
+            name: string;
+            description?: string | null;
+            browser_session_id?: string | null;
+            workflow_run_id?: string | null;
+        };
+        /** CreateBrowserSessionRequest */
+        CreateBrowserSessionRequest: {
+            timeout?: number | null;
+            proxy_location?: components["schemas"]["ProxyLocation"] | null;
+            extensions?: ("ad-blocker" | "captcha-solver")[] | null;
+            browser_type?: ("browser_a" | "browser_b") | null;
+            browser_profile_id?: string | null;
+            expose_address?: boolean | null;
+        };
+        /** CreateFolderRequest */
+        CreateFolderRequest: {
+            /** Not blank; unique in the organization. */
+            title: string;
+            description?: string | null;
+        };
+        /** CreateScriptRequest */
+        CreateScriptRequest: {
+            workflow_id?: string | null;
+            run_id?: string | null;
+            files?: {
+                /** Relative; `blocks/<label>.js` or `.ts` is the program of a block, `main.js` or `.ts` the entry. */
+                path: string;
+                /** Bytes, or text in UTF-8, in the encoding. */
+                content: string;
+                /**
+                 * @default base64
+                 * @enum {unknown}
+                 */
+                encoding?: "base64" | "utf-8";
+                /** Default: told from the path. */
+                mime_type?: string | null;
+            }[] | null;
+        };
+        /** CreateWorkflowScheduleRequest */
+        CreateWorkflowScheduleRequest: {
+            /** Five fields: minute, hour, day of the month, month, day of the week. */
+            cron: string;
+            timezone?: string | null;
+            name?: string | null;
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            run_options?: components["schemas"]["RunOptions"] | null;
+            enabled?: boolean | null;
+        };
+        /** Credential */
+        Credential: {
+            credential_id: string;
+            credential: {
+                username: string;
+                /** @enum {unknown} */
+                totp_type: "authenticator" | "email" | "text" | "none";
+                totp_identifier: string | null;
+            } | {
+                last_four: string;
+                brand: string;
+            } | {
+                secret_label: string | null;
+            };
+            /** @enum {unknown} */
+            credential_type: "password" | "credit_card" | "secret";
+            name: string;
+            allowed_hosts?: string[];
+        };
+        /** CredentialInput */
+        CredentialInput: {
+            name: string;
+            /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
+            allowed_hosts?: string[];
+            /** @enum {string} */
+            credential_type: "password";
+            credential: {
+                /** The user name. */
+                username: string;
+                /** Never returned. */
+                password: string;
+                /** Secret for one-time codes: base32, or an `otpauth://totp/` address. Never returned. */
+                totp?: string;
+                /** @enum {unknown} */
+                totp_type?: "authenticator" | "email" | "text" | "none";
+                /** Mail address or telephone number that codes are sent to. */
+                totp_identifier?: string;
+            };
+        } | {
+            name: string;
+            /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
+            allowed_hosts?: string[];
+            /** @enum {string} */
+            credential_type: "credit_card";
+            credential: {
+                /** The number. */
+                card_number: string;
+                /** The security code. */
+                card_cvv: string;
+                /** Month of expiry. */
+                card_exp_month: string;
+                /** Year of expiry. */
+                card_exp_year: string;
+                /** The brand; no secret. */
+                card_brand: string;
+                /** Name on the card. */
+                card_holder_name: string;
+            };
+        } | {
+            name: string;
+            /** Hosts at which a browser may type it: `example.com` with its subdomains, `http://example.com` for plain http, `*` for every host over https. Default: the sites that the workflow and its caller name. */
+            allowed_hosts?: string[];
+            /** @enum {string} */
+            credential_type: "secret";
+            credential: {
+                /** Never returned. */
+                secret_value: string;
+                /** What it is, in words. */
+                secret_label?: string;
+            };
+        };
+        /** DeployScriptRequest */
+        DeployScriptRequest: {
+            files: {
+                /** Relative; `blocks/<label>.js` or `.ts` is the program of a block, `main.js` or `.ts` the entry. */
+                path: string;
+                /** Bytes, or text in UTF-8, in the encoding. */
+                content: string;
+                /**
+                 * @default base64
+                 * @enum {unknown}
+                 */
+                encoding?: "base64" | "utf-8";
+                /** Default: told from the path. */
+                mime_type?: string | null;
+            }[];
+        };
+        /** Error */
+        Error: {
+            detail: string;
+        };
+        /** FileInfo */
+        FileInfo: {
+            url: string;
+            checksum: string;
+            filename: string;
+            /** Format: date-time */
+            modified_at: string;
+        };
+        /** Folder */
+        Folder: {
+            folder_id: string;
+            organization_id: string;
+            title: string;
+            description: string | null;
+            /** Workflows whose latest version is in it. */
+            workflow_count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+        };
+        /**
+         * ForLoopBlock
+         * Executes its blocks once for each item of a list.
+         */
+        ForLoopBlock: {
+            /** @enum {string} */
+            block_type: "for_loop";
+            /** Unique in the whole definition. */
+            label: string;
+            next_block_label?: string | null;
+            /**
+             * After a failure the run continues with the next block.
+             * @default false
+             */
+            continue_on_failure?: boolean;
+            /**
+             * In a loop body: after a failure the next iteration starts.
+             * @default false
+             */
+            next_loop_on_failure?: boolean;
+            model?: ({
+                model_name?: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /**
+             * Model calls of the block do not include the workflow-wide prompt.
+             * @default false
+             */
+            ignore_workflow_system_prompt?: boolean;
+            /**
+             * No script is used or learned for the block.
+             * @default false
+             */
+            disable_cache?: boolean;
+            timeout_seconds?: number | null;
+            retry?: components["schemas"]["RetryPolicy"] | null;
+            on_failure_next_label?: string | null;
+            on_worker_lost?: ("repeat" | "fail") | null;
+            /** The blocks that each iteration executes. */
+            loop_blocks: {
+                [key: string]: unknown;
+            }[];
+            loop_over_parameter_key?: string | null;
+            loop_variable_reference?: string | null;
+            /**
+             * Without items the loop is completed instead of terminated.
+             * @default false
+             */
+            complete_if_empty?: boolean;
+            data_schema?: {
+                [key: string]: unknown;
+            } | unknown[] | string | null;
+            /**
+             * Number of concurrent iterations; 1 is sequential.
+             * @default 1
+             */
+            concurrency?: number;
+        };
+        /** GeoTarget */
+        GeoTarget: {
+            country: string;
+            subdivision?: string | null;
+            city?: string | null;
+        };
+        /**
+         * HttpRequestBlock
+         * Makes one HTTP request without a browser.
+         */
+        HttpRequestBlock: {
+            /** @enum {string} */
+            block_type: "http_request";
+            /** Unique in the whole definition. */
+            label: string;
+            next_block_label?: string | null;
+            /**
+             * After a failure the run continues with the next block.
+             * @default false
+             */
+            continue_on_failure?: boolean;
+            /**
+             * In a loop body: after a failure the next iteration starts.
+             * @default false
+             */
+            next_loop_on_failure?: boolean;
+            model?: ({
+                model_name?: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /**
+             * Model calls of the block do not include the workflow-wide prompt.
+             * @default false
+             */
+            ignore_workflow_system_prompt?: boolean;
+            /**
+             * No script is used or learned for the block.
+             * @default false
+             */
+            disable_cache?: boolean;
+            timeout_seconds?: number | null;
+            retry?: components["schemas"]["RetryPolicy"] | null;
+            on_failure_next_label?: string | null;
+            on_worker_lost?: ("repeat" | "fail") | null;
+            /** @default GET */
+            method?: string;
+            /** With scheme and host. */
+            url: string;
+            headers?: {
+                [key: string]: unknown;
+            } | null;
+            /** Sent as JSON; text is sent as it is; with `files` the fields of the form. */
+            body?: unknown;
+            files?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Seconds.
+             * @default 30
+             */
+            timeout?: number;
+            /** @default true */
+            follow_redirects?: boolean;
+            /**
+             * Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
+             * @default false
+             */
+            save_response_as_file?: boolean;
+            download_filename?: string | null;
+            /**
+             * Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
+             * @default []
+             */
+            secret_response_paths?: string[];
+            /** @default [] */
+            parameter_keys?: string[];
+        };
+        /**
+         * HumanInteractionBlock
+         * Pauses the run, asks people by mail, and continues with their answer. A rejection terminates the block. Without an answer within `timeout_seconds` (default 7,200) it times out.
+         */
+        HumanInteractionBlock: {
+            /** @enum {string} */
+            block_type: "human_interaction";
+            /** Unique in the whole definition. */
+            label: string;
+            next_block_label?: string | null;
+            /**
+             * After a failure the run continues with the next block.
+             * @default false
+             */
+            continue_on_failure?: boolean;
+            /**
+             * In a loop body: after a failure the next iteration starts.
+             * @default false
+             */
+            next_loop_on_failure?: boolean;
+            model?: ({
+                model_name?: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /**
+             * Model calls of the block do not include the workflow-wide prompt.
+             * @default false
+             */
+            ignore_workflow_system_prompt?: boolean;
+            /**
+             * No script is used or learned for the block.
+             * @default false
+             */
+            disable_cache?: boolean;
+            timeout_seconds?: number | null;
+            retry?: components["schemas"]["RetryPolicy"] | null;
+            on_failure_next_label?: string | null;
+            on_worker_lost?: ("repeat" | "fail") | null;
+            /** Recipients of the mail. An entry may contain several addresses, separated by commas. */
+            recipients: string[];
+            /**
+             * The question.
+             * @default Please review and approve or reject to continue the workflow.
+             */
+            instructions?: string;
+            /**
+             * Label of the answer that continues the run.
+             * @default Approve
+             */
+            positive_descriptor?: string;
+            /**
+             * Label of the answer that terminates the block.
+             * @default Reject
+             */
+            negative_descriptor?: string;
+            sender?: string | null;
+            subject?: string | null;
+            body?: string | null;
+            /** @default [] */
+            parameter_keys?: string[];
+        };
+        /** ImportAgentForm */
+        ImportAgentForm: {
+            /**
+             * Format: binary
+             * A `.yaml`, `.yml` or `.json` file of up to 10 MiB.
+             */
+            file: string;
+            folder_id?: string;
+        };
+        /** ImportAgentRequest */
+        ImportAgentRequest: {
+            /** YAML or JSON text of a workflow. */
+            yaml_definition: string;
+            folder_id?: string | null;
+        };
+        /** ImportWorkflowForm */
+        ImportWorkflowForm: {
+            /**
+             * Format: binary
+             * A `.yaml`, `.yml` or `.json` file of up to 10 MiB.
+             */
+            file: string;
+            folder_id?: string;
+        };
+        /** ImportWorkflowRequest */
+        ImportWorkflowRequest: {
+            /** YAML or JSON text of a workflow. */
+            yaml_definition: string;
+            folder_id?: string | null;
+        };
+        /** Models */
+        Models: {
+            /** Name to label. */
+            models: {
+                [key: string]: string;
+            };
+            /** The model of requests that name none; null when the service has no model. */
+            default: string | null;
+        };
+        /** MoveAgentRequest */
+        MoveAgentRequest: {
+            folder_id: string | null;
+        };
+        /** MoveWorkflowRequest */
+        MoveWorkflowRequest: {
+            folder_id: string | null;
+        };
+        /** NewApiKey */
+        NewApiKey: {
+            api_key_id: string;
+            name: string;
+            /** The first 8 characters. */
+            prefix: string;
+            /** What the key may do. */
+            scopes: ("read" | "run" | "admin")[];
+            /** Format: date-time */
+            created_at: string;
+            expires_at: string | null;
+            /** To about a minute. */
+            last_used_at: string | null;
+            revoked_at: string | null;
+            /** The key; it is never shown again. */
+            api_key: string;
+        };
+        /** Organization */
+        Organization: {
+            organization_id: string;
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+        };
+        /**
+         * ProxyLocation
+         * @enum {unknown}
+         */
+        ProxyLocation: "RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE";
+        /** PushCodeRequest */
+        PushCodeRequest: {
+            /** Mail address or telephone number that the code was sent to, as runs name it. */
+            totp_identifier: string;
+            /** The code, or the message that holds it. Up to 10 characters are the code itself; of a longer text it is the only group of 4 to 8 digits, else the model of the purpose `code` finds it. */
+            content: string;
+            task_id?: string | null;
+            workflow_id?: string | null;
+            workflow_run_id?: string | null;
+            source?: string | null;
+            expired_at?: string | null;
+            type?: ("totp" | "magic_link") | null;
+        };
+        /** PushedCode */
+        PushedCode: {
+            totp_code_id: string;
+            organization_id: string;
+            totp_identifier: string;
+            /** `*****` in lists. */
+            content: string;
+            /** What was found in the content; `*****` in lists. */
+            code: string;
+            task_id: string | null;
+            workflow_id: string | null;
+            workflow_run_id: string | null;
+            source: string | null;
+            /** @enum {unknown} */
+            type: "totp" | "magic_link";
+            expired_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+        };
+        /** ResumeRunRequest */
+        ResumeRunRequest: {
+            decision?: ("approve" | "reject") | null;
+            workflow_run_block_id?: string | null;
+            comment?: string | null;
+            payload?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** RetryPolicy */
+        RetryPolicy: {
+            /** @default 0 */
+            max_retries?: number;
+            /** @default 0 */
+            backoff_seconds?: number;
+            /** @default 2 */
+            factor?: number;
+            /** @default 0 */
+            jitter?: number;
+        };
+        /** RetryRunWebhookRequest */
+        RetryRunWebhookRequest: {
+            webhook_url?: string | null;
+        };
+        /** RotateApiKeyRequest */
+        RotateApiKeyRequest: {
+            overlap_seconds?: number | null;
+        };
+        /** Run */
+        Run: {
+            /** `tsk_` for task runs, `wr_` for workflow runs. */
+            run_id: string;
+            /** @enum {unknown} */
+            status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+            /** @enum {unknown} */
+            run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
+            /** Data that the run produced. */
+            output: unknown;
+            downloaded_files: components["schemas"]["FileInfo"][] | null;
+            recording_url: string | null;
+            /** Latest first. */
+            screenshot_urls: string[] | null;
+            failure_reason: string | null;
+            failure_category: string | null;
+            queued_at: string | null;
+            started_at: string | null;
+            finished_at: string | null;
+            app_url: string | null;
+            browser_session_id: string | null;
+            browser_profile_id: string | null;
+            max_screenshot_scrolls: number | null;
+            script_run: {
+                ai_fallback_triggered: boolean;
+            };
+            errors: {
+                [key: string]: unknown;
+            }[];
+            step_count: number | null;
+            paused: boolean;
+            /** The `x-user-agent` of the start. */
+            user_agent: string | null;
+            run_request: {
+                [key: string]: unknown;
+            };
+            run_with?: string | null;
+            ai_fallback?: boolean | null;
+        };
+        /** RunAgentRequest */
+        RunAgentRequest: {
+            /** The same as `workflow_id`, of which one is enough. */
+            agent_id?: string;
+            /** Permanent id of the workflow, `wpid_…`. */
+            workflow_id?: string;
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            title?: string | null;
+            proxy_location?: components["schemas"]["ProxyLocation"] | null;
+            webhook_url?: string | null;
+            totp_url?: string | null;
+            totp_identifier?: string | null;
+            browser_session_id?: string | null;
+            browser_profile_id?: string | null;
+            max_screenshot_scrolls?: number | null;
+            extra_http_headers?: {
+                [key: string]: string;
+            } | null;
+            browser_address?: string | null;
+            ai_fallback?: boolean | null;
+            run_with?: ("agent" | "code") | null;
+            block_labels?: string[] | null;
+            block_outputs?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** RunDownloadTaskRequest */
+        RunDownloadTaskRequest: {
+            /** The file to download; not blank. */
+            navigation_goal: string;
+            url?: string | null;
+            webhook_url?: string | null;
+            proxy_location?: components["schemas"]["ProxyLocation"] | null;
+            totp_identifier?: string | null;
+            totp_url?: string | null;
+            browser_session_id?: string | null;
+            browser_profile_id?: string | null;
+            browser_address?: string | null;
+            extra_http_headers?: {
+                [key: string]: string;
+            } | null;
+            max_screenshot_scrolling_times?: number | null;
+            download_suffix?: string | null;
+            download_timeout?: number | null;
+            max_steps_per_run?: number | null;
+        };
+        /** RunLoginTaskRequest */
+        RunLoginTaskRequest: {
+            /**
+             * Where the credential is: in the service, in Bitwarden, in 1Password, or in Azure Key Vault. Members of the others are ignored.
+             * @enum {unknown}
+             */
+            credential_type: "service" | "password_manager_a" | "password_manager_b" | "cloud_vault";
+            prompt?: string | null;
+            url?: string | null;
+            webhook_url?: string | null;
+            proxy_location?: components["schemas"]["ProxyLocation"] | null;
+            totp_identifier?: string | null;
+            totp_url?: string | null;
+            browser_session_id?: string | null;
+            browser_profile_id?: string | null;
+            browser_address?: string | null;
+            extra_http_headers?: {
+                [key: string]: string;
+            } | null;
+            max_screenshot_scrolling_times?: number | null;
+            credential_id?: string | null;
+            password_manager_a_collection_id?: string | null;
+            password_manager_a_item_id?: string | null;
+            password_manager_b_vault_id?: string | null;
+            password_manager_b_item_id?: string | null;
+            cloud_vault_name?: string | null;
+            cloud_vault_username_key?: string | null;
+            cloud_vault_password_key?: string | null;
+            cloud_vault_totp_secret_key?: string | null;
+        };
+        /**
+         * RunOptions
+         * Other members of the request of each run.
+         */
+        RunOptions: {
+            title?: string | null;
+            proxy_location?: components["schemas"]["ProxyLocation"] | null;
+            webhook_url?: string | null;
+            totp_url?: string | null;
+            totp_identifier?: string | null;
+            browser_session_id?: string | null;
+            browser_profile_id?: string | null;
+            max_screenshot_scrolls?: number | null;
+            extra_http_headers?: {
+                [key: string]: string;
+            } | null;
+            browser_address?: string | null;
+            ai_fallback?: boolean | null;
+            run_with?: ("agent" | "code") | null;
+            block_labels?: string[] | null;
+            block_outputs?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** RunTaskRequest */
+        RunTaskRequest: {
+            /** Goal of the task; not blank. */
+            prompt: string;
+            url?: string | null;
+            engine?: ("service-1.0" | "service-2.0" | "cua-a" | "cua-b" | "ui-agent") | null;
+            title?: string | null;
+            proxy_location?: (components["schemas"]["ProxyLocation"] | components["schemas"]["GeoTarget"]) | null;
+            data_extraction_schema?: unknown;
+            error_code_mapping?: {
+                [key: string]: string;
+            } | null;
+            max_steps?: number | null;
+            webhook_url?: string | null;
+            totp_identifier?: string | null;
+            totp_url?: string | null;
+            browser_session_id?: string | null;
+            model?: {
+                model_name?: string;
+            } | null;
+            extra_http_headers?: {
+                [key: string]: string;
+            } | null;
+            publish_workflow?: boolean | null;
+            include_action_history_in_verification?: boolean | null;
+            max_screenshot_scrolls?: number | null;
+            browser_address?: string | null;
+            run_with?: ("agent" | "code") | null;
+        };
+        /** RunWorkflowRequest */
+        RunWorkflowRequest: {
+            /** Permanent id of the workflow, `wpid_…`. */
+            workflow_id: string;
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            title?: string | null;
+            proxy_location?: components["schemas"]["ProxyLocation"] | null;
+            webhook_url?: string | null;
+            totp_url?: string | null;
+            totp_identifier?: string | null;
+            browser_session_id?: string | null;
+            browser_profile_id?: string | null;
+            max_screenshot_scrolls?: number | null;
+            extra_http_headers?: {
+                [key: string]: string;
+            } | null;
+            browser_address?: string | null;
+            ai_fallback?: boolean | null;
+            run_with?: ("agent" | "code") | null;
+            block_labels?: string[] | null;
+            block_outputs?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** Schedule */
+        Schedule: {
+            schedule_id: string;
+            organization_id: string;
+            workflow_permanent_id: string;
+            name: string | null;
+            cron: string;
+            timezone: string;
+            parameters: {
+                [key: string]: unknown;
+            };
+            run_options: {
+                [key: string]: unknown;
+            };
+            enabled: boolean;
+            next_run_at: string | null;
+            last_run_id: string | null;
+            last_run_at: string | null;
+            last_error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+        };
+        /** Script */
+        Script: {
+            script_revision_id: string;
+            script_id: string;
+            organization_id: string;
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+            run_id: string | null;
+            deleted_at: string | null;
+        };
+        /** ScriptFile */
+        ScriptFile: {
+            path: string;
+            /** Bytes in base64. */
+            content: string;
+            /** @enum {string} */
+            encoding: "base64";
+            mime_type: string;
+        };
+        /** ScriptResult */
+        ScriptResult: {
+            script_id: string;
+            version: number;
+            file_count: number;
+            /** Name to node: `type` (`file`, `directory`), `size` in bytes, `mime_type`, `content_hash`, `created_at`, `children`. */
+            file_tree: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+            run_id: string | null;
+        };
+        /**
+         * TextPromptBlock
+         * Asks a language model; no browser is needed.
+         */
+        TextPromptBlock: {
+            /** @enum {string} */
+            block_type: "text_prompt";
+            /** Unique in the whole definition. */
+            label: string;
+            next_block_label?: string | null;
+            /**
+             * After a failure the run continues with the next block.
+             * @default false
+             */
+            continue_on_failure?: boolean;
+            /**
+             * In a loop body: after a failure the next iteration starts.
+             * @default false
+             */
+            next_loop_on_failure?: boolean;
+            model?: ({
+                model_name?: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /**
+             * Model calls of the block do not include the workflow-wide prompt.
+             * @default false
+             */
+            ignore_workflow_system_prompt?: boolean;
+            /**
+             * No script is used or learned for the block.
+             * @default false
+             */
+            disable_cache?: boolean;
+            timeout_seconds?: number | null;
+            retry?: components["schemas"]["RetryPolicy"] | null;
+            on_failure_next_label?: string | null;
+            on_worker_lost?: ("repeat" | "fail") | null;
+            /** What to ask. */
+            prompt: string;
+            llm_key?: string | null;
+            json_schema?: {
+                [key: string]: unknown;
+            } | null;
+            /** @default [] */
+            parameter_keys?: string[];
+        };
+        /** TimelineItem */
+        TimelineItem: {
+            /** @enum {unknown} */
+            type: "block" | "thought";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+            block: {
+                [key: string]: unknown;
+            } | null;
+            thought: {
+                [key: string]: unknown;
+            } | null;
+            children: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** UpdateBrowserProfileRequest */
+        UpdateBrowserProfileRequest: {
+            /** Unique in the organization. */
+            name?: string;
+            description?: string | null;
+        };
+        /** UpdateFolderRequest */
+        UpdateFolderRequest: {
+            title?: string | null;
+            description?: string | null;
+        };
+        /** UpdateScheduleRequest */
+        UpdateScheduleRequest: {
+            /** Five fields: minute, hour, day of the month, month, day of the week. */
+            cron?: string;
+            timezone?: string | null;
+            name?: string | null;
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            run_options?: components["schemas"]["RunOptions"] | null;
+            enabled?: boolean | null;
+        };
+        /** Upload */
+        Upload: {
+            file_id: string;
+            /** Made safe. */
+            filename: string;
+            /** Bytes. */
+            size: number;
+            /** `sha256:` and the hexadecimal digest of the bytes. */
+            checksum: string;
+            mime_type: string;
+            /** Names the file in a `file_url` parameter. */
+            s3_uri: string;
+            /** Signed address of the bytes; names the file as well. */
+            presigned_url: string;
+            /** End of `presigned_url`. */
+            expires_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** UploadFileForm */
+        UploadFileForm: {
+            /**
+             * Format: binary
+             * Up to 100 MiB.
+             */
+            file: string;
+        };
+        /** ValidationError */
+        ValidationError: {
+            detail: {
+                loc: string[];
+                msg: string;
+                type: string;
+            }[];
+        };
+        /**
+         * WaitBlock
+         * Waits. The time is stored, so that the wait continues after a restart; a cancel ends it at once.
+         */
+        WaitBlock: {
+            /** @enum {string} */
+            block_type: "wait";
+            /** Unique in the whole definition. */
+            label: string;
+            next_block_label?: string | null;
+            /**
+             * After a failure the run continues with the next block.
+             * @default false
+             */
+            continue_on_failure?: boolean;
+            /**
+             * In a loop body: after a failure the next iteration starts.
+             * @default false
+             */
+            next_loop_on_failure?: boolean;
+            model?: ({
+                model_name?: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /**
+             * Model calls of the block do not include the workflow-wide prompt.
+             * @default false
+             */
+            ignore_workflow_system_prompt?: boolean;
+            /**
+             * No script is used or learned for the block.
+             * @default false
+             */
+            disable_cache?: boolean;
+            timeout_seconds?: number | null;
+            retry?: components["schemas"]["RetryPolicy"] | null;
+            on_failure_next_label?: string | null;
+            on_worker_lost?: ("repeat" | "fail") | null;
+            /** Seconds to wait. */
+            wait_sec: number;
+        };
+        /** WebhookDelivery */
+        WebhookDelivery: {
+            delivery_id: string;
+            run_id: string;
+            /** @enum {unknown} */
+            trigger: "automatic" | "manual";
+            /** Its query is masked. */
+            webhook_url: string;
+            /** @enum {unknown} */
+            status: "scheduled" | "sending" | "delivered" | "failed";
+            http_status: number | null;
+            latency_ms: number | null;
+            response_excerpt: string | null;
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+        };
+        /**
+         * WhileLoopBlock
+         * Executes its blocks repeatedly while a condition is true.
+         */
+        WhileLoopBlock: {
+            /** @enum {string} */
+            block_type: "while_loop";
+            /** Unique in the whole definition. */
+            label: string;
+            next_block_label?: string | null;
+            /**
+             * After a failure the run continues with the next block.
+             * @default false
+             */
+            continue_on_failure?: boolean;
+            /**
+             * In a loop body: after a failure the next iteration starts.
+             * @default false
+             */
+            next_loop_on_failure?: boolean;
+            model?: ({
+                model_name?: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /**
+             * Model calls of the block do not include the workflow-wide prompt.
+             * @default false
+             */
+            ignore_workflow_system_prompt?: boolean;
+            /**
+             * No script is used or learned for the block.
+             * @default false
+             */
+            disable_cache?: boolean;
+            timeout_seconds?: number | null;
+            retry?: components["schemas"]["RetryPolicy"] | null;
+            on_failure_next_label?: string | null;
+            on_worker_lost?: ("repeat" | "fail") | null;
+            /** The blocks that each iteration executes. */
+            loop_blocks: {
+                [key: string]: unknown;
+            }[];
+            /** Evaluated before every iteration, the first one included. */
+            condition: {
+                criteria_type?: ("jinja2_template" | "prompt") | null;
+                /** A template, or a condition in words. */
+                expression: string;
+                description?: string | null;
+            };
+        };
+        /** Workflow */
+        Workflow: {
+            workflow_id: string;
+            organization_id: string;
+            title: string;
+            /** `wpid_`; the same for all versions. */
+            workflow_permanent_id: string;
+            version: number;
+            is_saved_task: boolean;
+            is_template: boolean;
+            description: string | null;
+            workflow_definition: {
+                [key: string]: unknown;
+            };
+            proxy_location: string;
+            webhook_callback_url: string | null;
+            totp_verification_url: string | null;
+            totp_identifier: string | null;
+            persist_browser_session: boolean;
+            model: {
+                [key: string]: unknown;
+            };
+            status: string;
+            max_screenshot_scrolls: number | null;
+            extra_http_headers: {
+                [key: string]: unknown;
+            };
+            run_with: string | null;
+            ai_fallback: boolean;
+            cache_key: string | null;
+            run_sequentially: boolean | null;
+            sequential_key: string | null;
+            folder_id: string | null;
+            import_error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+            deleted_at: string | null;
+        };
+        /** WorkflowDefinition */
+        WorkflowDefinition: {
+            version?: number | null;
+            /** @default [] */
+            parameters?: (({
+                /** @enum {string} */
+                parameter_type: "workflow";
+                key: string;
+                description?: string | null;
+                /** @enum {unknown} */
+                workflow_parameter_type: "string" | "integer" | "float" | "boolean" | "json" | "file_url" | "credential_id";
+                default_value?: unknown;
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                /** @enum {string} */
+                parameter_type: "context";
+                key: string;
+                description?: string | null;
+                /** Key of the parameter, or `<label>_output` of the block, that it is taken from. */
+                source_parameter_key: string;
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                /** @enum {string} */
+                parameter_type: "aws_secret";
+                key: string;
+                description?: string | null;
+                /** The reference that the secret source resolves. */
+                aws_key: string;
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                /** @enum {string} */
+                parameter_type: "azure_secret";
+                key: string;
+                description?: string | null;
+                /** The reference that the secret source resolves. */
+                azure_key: string;
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                /** @enum {string} */
+                parameter_type: "credential";
+                key: string;
+                description?: string | null;
+                /** Id of a credential, or key of a parameter of type `credential_id`. */
+                credential_id: string;
+                credential_ids?: string[] | null;
+                selection_strategy?: ("round_robin" | "random") | null;
+                fallback_credential_ids?: string[] | null;
+                fallback_trigger?: ("credential_failures" | "any_failure") | null;
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                /** @enum {string} */
+                parameter_type: "bitwarden_login_credential";
+                key: string;
+                description?: string | null;
+                /** Reference of the client id in a secret source. */
+                bitwarden_client_id_aws_secret_key: string;
+                /** Reference of the client secret in a secret source. */
+                bitwarden_client_secret_aws_secret_key: string;
+                /** Reference of the master password in a secret source. */
+                bitwarden_master_password_aws_secret_key: string;
+                bitwarden_item_id?: string | null;
+                bitwarden_collection_id?: string | null;
+                url_parameter_key?: string | null;
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                /** @enum {string} */
+                parameter_type: "bitwarden_sensitive_information";
+                key: string;
+                description?: string | null;
+                /** Reference of the client id in a secret source. */
+                bitwarden_client_id_aws_secret_key: string;
+                /** Reference of the client secret in a secret source. */
+                bitwarden_client_secret_aws_secret_key: string;
+                /** Reference of the master password in a secret source. */
+                bitwarden_master_password_aws_secret_key: string;
+                /** Collection that the identity is in. */
+                bitwarden_collection_id: string;
+                /** Name of the identity, or a part of it. */
+                bitwarden_identity_key: string;
+                bitwarden_identity_fields: string[];
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                /** @enum {string} */
+                parameter_type: "bitwarden_credit_card_data";
+                key: string;
+                description?: string | null;
+                /** Reference of the client id in a secret source. */
+                bitwarden_client_id_aws_secret_key: string;
+                /** Reference of the client secret in a secret source. */
+                bitwarden_client_secret_aws_secret_key: string;
+                /** Reference of the master password in a secret source. */
+                bitwarden_master_password_aws_secret_key: string;
+                /** Collection that the card is in. */
+                bitwarden_collection_id: string;
+                /** Id of the card. */
+                bitwarden_item_id: string;
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                /** @enum {string} */
+                parameter_type: "onepassword";
+                key: string;
+                description?: string | null;
+                /** Id of the vault. */
+                vault_id: string;
+                /** Id of the item. */
+                item_id: string;
+            } & {
+                [key: string]: unknown;
+            }) | ({
+                /** @enum {string} */
+                parameter_type: "azure_vault_credential";
+                key: string;
+                description?: string | null;
+                /** Name of the key vault. */
+                vault_name: string;
+                /** Name of the secret that holds the user name. */
+                username_key: string;
+                /** Name of the secret that holds the password. */
+                password_key: string;
+                totp_secret_key?: string | null;
+            } & {
+                [key: string]: unknown;
+            }))[];
+            blocks: components["schemas"]["Block"][];
+            finally_block_label?: string | null;
+            error_code_mapping?: {
+                [key: string]: string;
+            } | null;
+            workflow_system_prompt?: string | null;
+            /** @default false */
+            strict_templates?: boolean;
+        };
+        /** WorkflowDraft */
+        WorkflowDraft: {
+            title?: string | null;
+            workflow_definition: components["schemas"]["WorkflowDefinition"];
+            description?: string | null;
+            proxy_location?: components["schemas"]["ProxyLocation"] | null;
+            webhook_callback_url?: string | null;
+            totp_verification_url?: string | null;
+            totp_identifier?: string | null;
+            /** @default false */
+            persist_browser_session?: boolean;
+            model?: {
+                [key: string]: unknown;
+            } | null;
+            /** @default false */
+            is_saved_task?: boolean;
+            max_screenshot_scrolls?: number | null;
+            extra_http_headers?: {
+                [key: string]: string;
+            } | null;
+            /** @enum {unknown} */
+            status?: "published" | "draft" | "auto_generated" | "importing" | "import_failed";
+            run_with?: ("agent" | "code") | null;
+            /** @default false */
+            ai_fallback?: boolean;
+            cache_key?: string | null;
+            /** @default false */
+            run_sequentially?: boolean;
+            sequential_key?: string | null;
+            folder_id?: string | null;
+            max_elapsed_time_minutes?: number | null;
+        };
+        /** WorkflowRequest */
+        WorkflowRequest: {
+            json_definition?: components["schemas"]["WorkflowDraft"] | null;
+            yaml_definition?: string | null;
+        };
+        /**
+         * WorkflowTriggerBlock
+         * Runs another workflow.
+         */
+        WorkflowTriggerBlock: {
+            /** @enum {string} */
+            block_type: "workflow_trigger";
+            /** Unique in the whole definition. */
+            label: string;
+            next_block_label?: string | null;
+            /**
+             * After a failure the run continues with the next block.
+             * @default false
+             */
+            continue_on_failure?: boolean;
+            /**
+             * In a loop body: after a failure the next iteration starts.
+             * @default false
+             */
+            next_loop_on_failure?: boolean;
+            model?: ({
+                model_name?: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /**
+             * Model calls of the block do not include the workflow-wide prompt.
+             * @default false
+             */
+            ignore_workflow_system_prompt?: boolean;
+            /**
+             * No script is used or learned for the block.
+             * @default false
+             */
+            disable_cache?: boolean;
+            timeout_seconds?: number | null;
+            retry?: components["schemas"]["RetryPolicy"] | null;
+            on_failure_next_label?: string | null;
+            on_worker_lost?: ("repeat" | "fail") | null;
+            /** `wpid_…` of the workflow to run. */
+            workflow_permanent_id: string;
+            payload?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
+             * @default true
+             */
+            wait_for_completion?: boolean;
+            browser_session_id?: string | null;
+            /** @default false */
+            use_parent_browser_session?: boolean;
+            /** @default [] */
+            parameter_keys?: string[];
+        };
+        /** WorkflowValidation */
+        WorkflowValidation: {
+            valid: boolean;
+            errors: {
+                loc: string[];
+                msg: string;
+                type: string;
+            }[];
+            warnings: {
+                loc: string[];
+                msg: string;
+                type: string;
+            }[];
+        };
+    };
+    responses: {
+        /** The request is malformed, or names an address that is not allowed. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** The plan has no credits left. Nothing was started. */
+        OutOfCredits: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** The API key is missing, unknown, expired or lacks the scope. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** The `Idempotency-Key` was used with another request, or its first request goes on. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** The body is larger than the limit that the answer names. */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** The body is of a media type that the route does not read. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** The service is not to be used under this host name. */
+        MisdirectedRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** The caller exceeds a rate limit. */
+        TooManyRequests: {
+            headers: {
+                /** Seconds to wait. */
+                "retry-after"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** A fault of the service, which it has logged. */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** The service is stopping, busy, or cannot reach its store. */
+        Unavailable: {
+            headers: {
+                /** Seconds to wait. */
+                "retry-after"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** Any other error, such as 408, 414 or 431 of the HTTP server. */
+        OtherError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -9532,7 +2846,181 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    post_v1_run_agents: {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        status: "ok" | "draining" | "unavailable";
+                        /** @enum {unknown} */
+                        store: "ok" | "unavailable";
+                        /** @enum {unknown} */
+                        queue: "ok" | "unavailable";
+                        workers: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** The service is stopping, busy, or cannot reach its store. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        status: "ok" | "draining" | "unavailable";
+                        /** @enum {unknown} */
+                        store: "ok" | "unavailable";
+                        /** @enum {unknown} */
+                        queue: "ok" | "unavailable";
+                        workers: number;
+                    };
+                };
+            };
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        status: "ready" | "draining" | "unavailable";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** The service is stopping, busy, or cannot reach its store. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        status: "ready" | "draining" | "unavailable";
+                    };
+                };
+            };
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        version: string;
+                        api: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Models"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listApiModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Models"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    runTask: {
         parameters: {
             query?: never;
             header?: {
@@ -9544,132 +3032,814 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** The same as `workflow_id`, of which one is enough. */
-                    agent_id?: string;
-                    /** Permanent id of the workflow, `wpid_…`. */
-                    workflow_id?: string;
-                    parameters?: {
-                        [key: string]: unknown;
-                    } | null;
-                    title?: string | null;
-                    proxy_location?: ("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | null;
-                    webhook_url?: string | null;
-                    totp_url?: string | null;
-                    totp_identifier?: string | null;
-                    browser_session_id?: string | null;
-                    browser_profile_id?: string | null;
-                    max_screenshot_scrolls?: number | null;
-                    extra_http_headers?: {
-                        [key: string]: string;
-                    } | null;
-                    browser_address?: string | null;
-                    ai_fallback?: boolean | null;
-                    run_with?: ("agent" | "code") | null;
-                    block_labels?: string[] | null;
-                    block_outputs?: {
-                        [key: string]: unknown;
-                    } | null;
-                };
+                /**
+                 * @example {
+                 *       "prompt": "Find the price of the cheapest blue mug.",
+                 *       "url": "https://shop.example/",
+                 *       "data_extraction_schema": {
+                 *         "type": "object",
+                 *         "properties": {
+                 *           "price": {
+                 *             "type": "number"
+                 *           }
+                 *         }
+                 *       },
+                 *       "max_steps": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunTaskRequest"];
             };
         };
         responses: {
-            /** Default Response */
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            402: components["responses"]["OutOfCredits"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    runLoginTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credential_type": "service",
+                 *       "credential_id": "cred_123456789012345678",
+                 *       "url": "https://shop.example/login"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunLoginTaskRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** The request cannot be executed as things are; the answer says why. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            402: components["responses"]["OutOfCredits"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    runDownloadTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "navigation_goal": "Download the invoice of June as PDF.",
+                 *       "url": "https://shop.example/invoices",
+                 *       "download_suffix": "invoice.pdf"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunDownloadTaskRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            402: components["responses"]["OutOfCredits"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    runWorkflow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "workflow_id": "wpid_123456789012345678",
+                 *       "parameters": {
+                 *         "order_number": "4711"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunWorkflowRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            402: components["responses"]["OutOfCredits"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    runAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "workflow_id": "wpid_123456789012345678",
+                 *       "parameters": {
+                 *         "order_number": "4711"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunAgentRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            402: components["responses"]["OutOfCredits"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listRuns: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                status?: ("created" | "queued" | "running" | "completed" | "failed" | "terminated" | "timed_out" | "canceled")[];
+                run_type?: ("task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run")[];
+                workflow_permanent_id?: string;
+                /** Part of the id, title, prompt or URL. */
+                search_key?: string;
+                /** ISO 8601; UTC without an offset. */
+                created_after?: string;
+                /** ISO 8601; UTC without an offset. */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getRunTimeline: {
+        parameters: {
+            query?: {
+                order?: "asc" | "desc";
+                thought_type?: string[];
+            };
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineItem"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listRunArtifacts: {
+        parameters: {
+            query?: {
+                artifact_type?: ("recording" | "browser_console_log" | "service_log" | "service_log_raw" | "screenshot" | "screenshot_llm" | "screenshot_action" | "screenshot_final" | "llm_prompt" | "llm_request" | "llm_response" | "llm_response_parsed" | "llm_response_rendered" | "visible_elements_id_css_map" | "visible_elements_id_frame_map" | "visible_elements_tree" | "visible_elements_tree_trimmed" | "visible_elements_tree_in_prompt" | "hashed_href_map" | "visible_elements_id_xpath_map" | "html" | "html_scrape" | "html_action" | "trace" | "har" | "script_file" | "pdf")[];
+            };
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Artifact"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    cancelRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    resumeRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "approve",
+                 *       "comment": "The amount is right."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResumeRunRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    retryRunWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "webhook_url": "https://hooks.example.com/runs"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RetryRunWebhookRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** `tsk_` for task runs, `wr_` for workflow runs. */
                         run_id: string;
-                        /** @enum {unknown} */
-                        status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        modified_at: string;
-                        /** @enum {unknown} */
-                        run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                        /** Data that the run produced. */
-                        output: unknown;
-                        downloaded_files: {
-                            url: string;
-                            checksum: string;
-                            filename: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        }[] | null;
-                        recording_url: string | null;
-                        /** Latest first. */
-                        screenshot_urls: string[] | null;
-                        failure_reason: string | null;
-                        failure_category: string | null;
-                        queued_at: string | null;
-                        started_at: string | null;
-                        finished_at: string | null;
-                        app_url: string | null;
-                        browser_session_id: string | null;
-                        browser_profile_id: string | null;
-                        max_screenshot_scrolls: number | null;
-                        script_run: {
-                            ai_fallback_triggered: boolean;
-                        };
-                        errors: {
-                            [key: string]: unknown;
-                        }[];
-                        step_count: number | null;
-                        paused: boolean;
-                        /** The `x-user-agent` of the start. */
-                        user_agent: string | null;
-                        run_request: {
-                            [key: string]: unknown;
-                        };
-                        run_with?: string | null;
-                        ai_fallback?: boolean | null;
+                        webhook_url: string;
+                        /** @enum {string} */
+                        status: "scheduled";
                     };
                 };
             };
-            /** Default Response */
-            403: {
+            /** The request cannot be executed as things are; the answer says why. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** Default Response */
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** Default Response */
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
-    get_v1_agents: {
+    listRunWebhookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    streamRunEvents: {
+        parameters: {
+            query?: {
+                /** Only events with a larger id; the header `Last-Event-ID` has precedence. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Server-sent events until the run has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listWorkflows: {
         parameters: {
             query?: {
                 page?: number;
@@ -9686,82 +3856,34 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** Default Response */
+            /** Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        workflow_id: string;
-                        organization_id: string;
-                        title: string;
-                        /** `wpid_`; the same for all versions. */
-                        workflow_permanent_id: string;
-                        version: number;
-                        is_saved_task: boolean;
-                        is_template: boolean;
-                        description: string | null;
-                        workflow_definition: {
-                            [key: string]: unknown;
-                        };
-                        proxy_location: string;
-                        webhook_callback_url: string | null;
-                        totp_verification_url: string | null;
-                        totp_identifier: string | null;
-                        persist_browser_session: boolean;
-                        model: {
-                            [key: string]: unknown;
-                        };
-                        status: string;
-                        max_screenshot_scrolls: number | null;
-                        extra_http_headers: {
-                            [key: string]: unknown;
-                        };
-                        run_with: string | null;
-                        ai_fallback: boolean;
-                        cache_key: string | null;
-                        run_sequentially: boolean | null;
-                        sequential_key: string | null;
-                        folder_id: string | null;
-                        import_error: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        modified_at: string;
-                        deleted_at: string | null;
-                    }[];
+                    "application/json": components["schemas"]["Workflow"][];
                 };
             };
-            /** Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        detail: string;
-                    };
-                };
-            };
-            /** Default Response */
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
-    post_v1_agents: {
+    createWorkflow: {
         parameters: {
             query?: {
                 folder_id?: string;
@@ -9773,806 +3895,233 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": {
-                    json_definition?: {
-                        title?: string | null;
-                        workflow_definition: {
-                            version?: number | null;
-                            /** @default [] */
-                            parameters?: (({
-                                /** @enum {string} */
-                                parameter_type: "workflow";
-                                key: string;
-                                description?: string | null;
-                                /** @enum {unknown} */
-                                workflow_parameter_type: "string" | "integer" | "float" | "boolean" | "json" | "file_url" | "credential_id";
-                                default_value?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "context";
-                                key: string;
-                                description?: string | null;
-                                /** Key of the parameter, or `<label>_output` of the block, that it is taken from. */
-                                source_parameter_key: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "aws_secret";
-                                key: string;
-                                description?: string | null;
-                                /** The reference that the secret source resolves. */
-                                aws_key: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "azure_secret";
-                                key: string;
-                                description?: string | null;
-                                /** The reference that the secret source resolves. */
-                                azure_key: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "credential";
-                                key: string;
-                                description?: string | null;
-                                /** Id of a credential, or key of a parameter of type `credential_id`. */
-                                credential_id: string;
-                                credential_ids?: string[] | null;
-                                selection_strategy?: ("round_robin" | "random") | null;
-                                fallback_credential_ids?: string[] | null;
-                                fallback_trigger?: ("credential_failures" | "any_failure") | null;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "bitwarden_login_credential";
-                                key: string;
-                                description?: string | null;
-                                /** Reference of the client id in a secret source. */
-                                bitwarden_client_id_aws_secret_key: string;
-                                /** Reference of the client secret in a secret source. */
-                                bitwarden_client_secret_aws_secret_key: string;
-                                /** Reference of the master password in a secret source. */
-                                bitwarden_master_password_aws_secret_key: string;
-                                bitwarden_item_id?: string | null;
-                                bitwarden_collection_id?: string | null;
-                                url_parameter_key?: string | null;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "bitwarden_sensitive_information";
-                                key: string;
-                                description?: string | null;
-                                /** Reference of the client id in a secret source. */
-                                bitwarden_client_id_aws_secret_key: string;
-                                /** Reference of the client secret in a secret source. */
-                                bitwarden_client_secret_aws_secret_key: string;
-                                /** Reference of the master password in a secret source. */
-                                bitwarden_master_password_aws_secret_key: string;
-                                /** Collection that the identity is in. */
-                                bitwarden_collection_id: string;
-                                /** Name of the identity, or a part of it. */
-                                bitwarden_identity_key: string;
-                                bitwarden_identity_fields: string[];
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "bitwarden_credit_card_data";
-                                key: string;
-                                description?: string | null;
-                                /** Reference of the client id in a secret source. */
-                                bitwarden_client_id_aws_secret_key: string;
-                                /** Reference of the client secret in a secret source. */
-                                bitwarden_client_secret_aws_secret_key: string;
-                                /** Reference of the master password in a secret source. */
-                                bitwarden_master_password_aws_secret_key: string;
-                                /** Collection that the card is in. */
-                                bitwarden_collection_id: string;
-                                /** Id of the card. */
-                                bitwarden_item_id: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "onepassword";
-                                key: string;
-                                description?: string | null;
-                                /** Id of the vault. */
-                                vault_id: string;
-                                /** Id of the item. */
-                                item_id: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "azure_vault_credential";
-                                key: string;
-                                description?: string | null;
-                                /** Name of the key vault. */
-                                vault_name: string;
-                                /** Name of the secret that holds the user name. */
-                                username_key: string;
-                                /** Name of the secret that holds the password. */
-                                password_key: string;
-                                totp_secret_key?: string | null;
-                            } & {
-                                [key: string]: unknown;
-                            }))[];
-                            blocks: ({
-                                /** @enum {string} */
-                                block_type: "code";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** Body of an async function. Not a template: values are constants. */
-                                code: string;
-                                /**
-                                 * @default javascript
-                                 * @enum {unknown}
-                                 */
-                                language?: "javascript" | "typescript";
-                                /**
-                                 * Parameters that the program sees.
-                                 * @default []
-                                 */
-                                parameter_keys?: string[];
-                                error_code_mapping?: {
-                                    [key: string]: string;
-                                } | null;
-                                prompt?: string | null;
-                                /** Shown only. */
-                                steps?: unknown;
-                            } | {
-                                /** @enum {string} */
-                                block_type: "conditional";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                branch_conditions: {
-                                    id?: string | null;
-                                    criteria?: {
-                                        criteria_type?: ("jinja2_template" | "prompt") | null;
-                                        /** A template, or a condition in words. */
-                                        expression: string;
-                                        description?: string | null;
-                                    } | null;
-                                    next_block_label?: string | null;
-                                    description?: string | null;
-                                    /** @default false */
-                                    is_default?: boolean;
-                                }[];
-                            } | {
-                                /** @enum {string} */
-                                block_type: "for_loop";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** The blocks that each iteration executes. */
-                                loop_blocks: {
-                                    [key: string]: unknown;
-                                }[];
-                                loop_over_parameter_key?: string | null;
-                                loop_variable_reference?: string | null;
-                                /**
-                                 * Without items the loop is completed instead of terminated.
-                                 * @default false
-                                 */
-                                complete_if_empty?: boolean;
-                                data_schema?: {
-                                    [key: string]: unknown;
-                                } | unknown[] | string | null;
-                                /**
-                                 * Number of concurrent iterations; 1 is sequential.
-                                 * @default 1
-                                 */
-                                concurrency?: number;
-                            } | {
-                                /** @enum {string} */
-                                block_type: "http_request";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @default GET */
-                                method?: string;
-                                /** With scheme and host. */
-                                url: string;
-                                headers?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /** Sent as JSON; text is sent as it is; with `files` the fields of the form. */
-                                body?: unknown;
-                                files?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /**
-                                 * Seconds.
-                                 * @default 30
-                                 */
-                                timeout?: number;
-                                /** @default true */
-                                follow_redirects?: boolean;
-                                /**
-                                 * Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
-                                 * @default false
-                                 */
-                                save_response_as_file?: boolean;
-                                download_filename?: string | null;
-                                /**
-                                 * Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
-                                 * @default []
-                                 */
-                                secret_response_paths?: string[];
-                                /** @default [] */
-                                parameter_keys?: string[];
-                            } | {
-                                /** @enum {string} */
-                                block_type: "human_interaction";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** Recipients of the mail. An entry may contain several addresses, separated by commas. */
-                                recipients: string[];
-                                /**
-                                 * The question.
-                                 * @default Please review and approve or reject to continue the workflow.
-                                 */
-                                instructions?: string;
-                                /**
-                                 * Label of the answer that continues the run.
-                                 * @default Approve
-                                 */
-                                positive_descriptor?: string;
-                                /**
-                                 * Label of the answer that terminates the block.
-                                 * @default Reject
-                                 */
-                                negative_descriptor?: string;
-                                sender?: string | null;
-                                subject?: string | null;
-                                body?: string | null;
-                                /** @default [] */
-                                parameter_keys?: string[];
-                            } | {
-                                /** @enum {string} */
-                                block_type: "text_prompt";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** What to ask. */
-                                prompt: string;
-                                llm_key?: string | null;
-                                json_schema?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /** @default [] */
-                                parameter_keys?: string[];
-                            } | {
-                                /** @enum {string} */
-                                block_type: "wait";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** Seconds to wait. */
-                                wait_sec: number;
-                            } | {
-                                /** @enum {string} */
-                                block_type: "while_loop";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** The blocks that each iteration executes. */
-                                loop_blocks: {
-                                    [key: string]: unknown;
-                                }[];
-                                /** Evaluated before every iteration, the first one included. */
-                                condition: {
-                                    criteria_type?: ("jinja2_template" | "prompt") | null;
-                                    /** A template, or a condition in words. */
-                                    expression: string;
-                                    description?: string | null;
-                                };
-                            } | {
-                                /** @enum {string} */
-                                block_type: "workflow_trigger";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** `wpid_…` of the workflow to run. */
-                                workflow_permanent_id: string;
-                                payload?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /**
-                                 * Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
-                                 * @default true
-                                 */
-                                wait_for_completion?: boolean;
-                                browser_session_id?: string | null;
-                                /** @default false */
-                                use_parent_browser_session?: boolean;
-                                /** @default [] */
-                                parameter_keys?: string[];
-                            })[];
-                            finally_block_label?: string | null;
-                            error_code_mapping?: {
-                                [key: string]: string;
-                            } | null;
-                            workflow_system_prompt?: string | null;
-                            /** @default false */
-                            strict_templates?: boolean;
-                        };
-                        description?: string | null;
-                        proxy_location?: ("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | null;
-                        webhook_callback_url?: string | null;
-                        totp_verification_url?: string | null;
-                        totp_identifier?: string | null;
-                        /** @default false */
-                        persist_browser_session?: boolean;
-                        model?: {
-                            [key: string]: unknown;
-                        } | null;
-                        /** @default false */
-                        is_saved_task?: boolean;
-                        max_screenshot_scrolls?: number | null;
-                        extra_http_headers?: {
-                            [key: string]: string;
-                        } | null;
-                        /** @enum {unknown} */
-                        status?: "published" | "draft" | "auto_generated" | "importing" | "import_failed";
-                        run_with?: ("agent" | "code") | null;
-                        /** @default false */
-                        ai_fallback?: boolean;
-                        cache_key?: string | null;
-                        /** @default false */
-                        run_sequentially?: boolean;
-                        sequential_key?: string | null;
-                        folder_id?: string | null;
-                        max_elapsed_time_minutes?: number | null;
-                    } | null;
-                    yaml_definition?: string | null;
-                };
+                /**
+                 * @example {
+                 *       "json_definition": {
+                 *         "title": "Order status",
+                 *         "workflow_definition": {
+                 *           "parameters": [
+                 *             {
+                 *               "parameter_type": "workflow",
+                 *               "key": "order_number",
+                 *               "workflow_parameter_type": "string",
+                 *               "description": "Number on the invoice."
+                 *             }
+                 *           ],
+                 *           "blocks": [
+                 *             {
+                 *               "block_type": "goto_url",
+                 *               "label": "open",
+                 *               "url": "https://shop.example/orders/{{ order_number }}"
+                 *             },
+                 *             {
+                 *               "block_type": "extraction",
+                 *               "label": "status",
+                 *               "data_extraction_goal": "The status of the order and its total.",
+                 *               "data_schema": {
+                 *                 "type": "object",
+                 *                 "properties": {
+                 *                   "status": {
+                 *                     "type": "string"
+                 *                   },
+                 *                   "total": {
+                 *                     "type": "number"
+                 *                   }
+                 *                 }
+                 *               }
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowRequest"];
             };
         };
         responses: {
-            /** Default Response */
+            /** Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        workflow_id: string;
-                        organization_id: string;
-                        title: string;
-                        /** `wpid_`; the same for all versions. */
-                        workflow_permanent_id: string;
-                        version: number;
-                        is_saved_task: boolean;
-                        is_template: boolean;
-                        description: string | null;
-                        workflow_definition: {
-                            [key: string]: unknown;
-                        };
-                        proxy_location: string;
-                        webhook_callback_url: string | null;
-                        totp_verification_url: string | null;
-                        totp_identifier: string | null;
-                        persist_browser_session: boolean;
-                        model: {
-                            [key: string]: unknown;
-                        };
-                        status: string;
-                        max_screenshot_scrolls: number | null;
-                        extra_http_headers: {
-                            [key: string]: unknown;
-                        };
-                        run_with: string | null;
-                        ai_fallback: boolean;
-                        cache_key: string | null;
-                        run_sequentially: boolean | null;
-                        sequential_key: string | null;
-                        folder_id: string | null;
-                        import_error: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        modified_at: string;
-                        deleted_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Workflow"];
                 };
             };
-            /** Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        detail: string;
-                    };
-                };
-            };
-            /** Default Response */
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** Default Response */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
-    get_v1_agents_workflow_id: {
+    listAgents: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                search_key?: string;
+                /** Deprecated: use search_key. */
+                title?: string;
+                folder_id?: string;
+                status?: ("published" | "draft" | "auto_generated" | "importing" | "import_failed")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createAgent: {
+        parameters: {
+            query?: {
+                folder_id?: string;
+            };
+            header?: {
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "json_definition": {
+                 *         "title": "Order status",
+                 *         "workflow_definition": {
+                 *           "parameters": [
+                 *             {
+                 *               "parameter_type": "workflow",
+                 *               "key": "order_number",
+                 *               "workflow_parameter_type": "string",
+                 *               "description": "Number on the invoice."
+                 *             }
+                 *           ],
+                 *           "blocks": [
+                 *             {
+                 *               "block_type": "goto_url",
+                 *               "label": "open",
+                 *               "url": "https://shop.example/orders/{{ order_number }}"
+                 *             },
+                 *             {
+                 *               "block_type": "extraction",
+                 *               "label": "status",
+                 *               "data_extraction_goal": "The status of the order and its total.",
+                 *               "data_schema": {
+                 *                 "type": "object",
+                 *                 "properties": {
+                 *                   "status": {
+                 *                     "type": "string"
+                 *                   },
+                 *                   "total": {
+                 *                     "type": "number"
+                 *                   }
+                 *                 }
+                 *               }
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getWorkflow: {
         parameters: {
             query?: {
                 version?: number;
@@ -10585,93 +4134,43 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** Default Response */
+            /** Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        workflow_id: string;
-                        organization_id: string;
-                        title: string;
-                        /** `wpid_`; the same for all versions. */
-                        workflow_permanent_id: string;
-                        version: number;
-                        is_saved_task: boolean;
-                        is_template: boolean;
-                        description: string | null;
-                        workflow_definition: {
-                            [key: string]: unknown;
-                        };
-                        proxy_location: string;
-                        webhook_callback_url: string | null;
-                        totp_verification_url: string | null;
-                        totp_identifier: string | null;
-                        persist_browser_session: boolean;
-                        model: {
-                            [key: string]: unknown;
-                        };
-                        status: string;
-                        max_screenshot_scrolls: number | null;
-                        extra_http_headers: {
-                            [key: string]: unknown;
-                        };
-                        run_with: string | null;
-                        ai_fallback: boolean;
-                        cache_key: string | null;
-                        run_sequentially: boolean | null;
-                        sequential_key: string | null;
-                        folder_id: string | null;
-                        import_error: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        modified_at: string;
-                        deleted_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Workflow"];
                 };
             };
-            /** Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        detail: string;
-                    };
-                };
-            };
-            /** Default Response */
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** Default Response */
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
-    post_v1_agents_workflow_id: {
+    updateWorkflow: {
         parameters: {
             query?: {
                 folder_id?: string;
@@ -10682,806 +4181,91 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": {
-                    json_definition?: {
-                        title?: string | null;
-                        workflow_definition: {
-                            version?: number | null;
-                            /** @default [] */
-                            parameters?: (({
-                                /** @enum {string} */
-                                parameter_type: "workflow";
-                                key: string;
-                                description?: string | null;
-                                /** @enum {unknown} */
-                                workflow_parameter_type: "string" | "integer" | "float" | "boolean" | "json" | "file_url" | "credential_id";
-                                default_value?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "context";
-                                key: string;
-                                description?: string | null;
-                                /** Key of the parameter, or `<label>_output` of the block, that it is taken from. */
-                                source_parameter_key: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "aws_secret";
-                                key: string;
-                                description?: string | null;
-                                /** The reference that the secret source resolves. */
-                                aws_key: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "azure_secret";
-                                key: string;
-                                description?: string | null;
-                                /** The reference that the secret source resolves. */
-                                azure_key: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "credential";
-                                key: string;
-                                description?: string | null;
-                                /** Id of a credential, or key of a parameter of type `credential_id`. */
-                                credential_id: string;
-                                credential_ids?: string[] | null;
-                                selection_strategy?: ("round_robin" | "random") | null;
-                                fallback_credential_ids?: string[] | null;
-                                fallback_trigger?: ("credential_failures" | "any_failure") | null;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "bitwarden_login_credential";
-                                key: string;
-                                description?: string | null;
-                                /** Reference of the client id in a secret source. */
-                                bitwarden_client_id_aws_secret_key: string;
-                                /** Reference of the client secret in a secret source. */
-                                bitwarden_client_secret_aws_secret_key: string;
-                                /** Reference of the master password in a secret source. */
-                                bitwarden_master_password_aws_secret_key: string;
-                                bitwarden_item_id?: string | null;
-                                bitwarden_collection_id?: string | null;
-                                url_parameter_key?: string | null;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "bitwarden_sensitive_information";
-                                key: string;
-                                description?: string | null;
-                                /** Reference of the client id in a secret source. */
-                                bitwarden_client_id_aws_secret_key: string;
-                                /** Reference of the client secret in a secret source. */
-                                bitwarden_client_secret_aws_secret_key: string;
-                                /** Reference of the master password in a secret source. */
-                                bitwarden_master_password_aws_secret_key: string;
-                                /** Collection that the identity is in. */
-                                bitwarden_collection_id: string;
-                                /** Name of the identity, or a part of it. */
-                                bitwarden_identity_key: string;
-                                bitwarden_identity_fields: string[];
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "bitwarden_credit_card_data";
-                                key: string;
-                                description?: string | null;
-                                /** Reference of the client id in a secret source. */
-                                bitwarden_client_id_aws_secret_key: string;
-                                /** Reference of the client secret in a secret source. */
-                                bitwarden_client_secret_aws_secret_key: string;
-                                /** Reference of the master password in a secret source. */
-                                bitwarden_master_password_aws_secret_key: string;
-                                /** Collection that the card is in. */
-                                bitwarden_collection_id: string;
-                                /** Id of the card. */
-                                bitwarden_item_id: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "onepassword";
-                                key: string;
-                                description?: string | null;
-                                /** Id of the vault. */
-                                vault_id: string;
-                                /** Id of the item. */
-                                item_id: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "azure_vault_credential";
-                                key: string;
-                                description?: string | null;
-                                /** Name of the key vault. */
-                                vault_name: string;
-                                /** Name of the secret that holds the user name. */
-                                username_key: string;
-                                /** Name of the secret that holds the password. */
-                                password_key: string;
-                                totp_secret_key?: string | null;
-                            } & {
-                                [key: string]: unknown;
-                            }))[];
-                            blocks: ({
-                                /** @enum {string} */
-                                block_type: "code";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** Body of an async function. Not a template: values are constants. */
-                                code: string;
-                                /**
-                                 * @default javascript
-                                 * @enum {unknown}
-                                 */
-                                language?: "javascript" | "typescript";
-                                /**
-                                 * Parameters that the program sees.
-                                 * @default []
-                                 */
-                                parameter_keys?: string[];
-                                error_code_mapping?: {
-                                    [key: string]: string;
-                                } | null;
-                                prompt?: string | null;
-                                /** Shown only. */
-                                steps?: unknown;
-                            } | {
-                                /** @enum {string} */
-                                block_type: "conditional";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                branch_conditions: {
-                                    id?: string | null;
-                                    criteria?: {
-                                        criteria_type?: ("jinja2_template" | "prompt") | null;
-                                        /** A template, or a condition in words. */
-                                        expression: string;
-                                        description?: string | null;
-                                    } | null;
-                                    next_block_label?: string | null;
-                                    description?: string | null;
-                                    /** @default false */
-                                    is_default?: boolean;
-                                }[];
-                            } | {
-                                /** @enum {string} */
-                                block_type: "for_loop";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** The blocks that each iteration executes. */
-                                loop_blocks: {
-                                    [key: string]: unknown;
-                                }[];
-                                loop_over_parameter_key?: string | null;
-                                loop_variable_reference?: string | null;
-                                /**
-                                 * Without items the loop is completed instead of terminated.
-                                 * @default false
-                                 */
-                                complete_if_empty?: boolean;
-                                data_schema?: {
-                                    [key: string]: unknown;
-                                } | unknown[] | string | null;
-                                /**
-                                 * Number of concurrent iterations; 1 is sequential.
-                                 * @default 1
-                                 */
-                                concurrency?: number;
-                            } | {
-                                /** @enum {string} */
-                                block_type: "http_request";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @default GET */
-                                method?: string;
-                                /** With scheme and host. */
-                                url: string;
-                                headers?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /** Sent as JSON; text is sent as it is; with `files` the fields of the form. */
-                                body?: unknown;
-                                files?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /**
-                                 * Seconds.
-                                 * @default 30
-                                 */
-                                timeout?: number;
-                                /** @default true */
-                                follow_redirects?: boolean;
-                                /**
-                                 * Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
-                                 * @default false
-                                 */
-                                save_response_as_file?: boolean;
-                                download_filename?: string | null;
-                                /**
-                                 * Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
-                                 * @default []
-                                 */
-                                secret_response_paths?: string[];
-                                /** @default [] */
-                                parameter_keys?: string[];
-                            } | {
-                                /** @enum {string} */
-                                block_type: "human_interaction";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** Recipients of the mail. An entry may contain several addresses, separated by commas. */
-                                recipients: string[];
-                                /**
-                                 * The question.
-                                 * @default Please review and approve or reject to continue the workflow.
-                                 */
-                                instructions?: string;
-                                /**
-                                 * Label of the answer that continues the run.
-                                 * @default Approve
-                                 */
-                                positive_descriptor?: string;
-                                /**
-                                 * Label of the answer that terminates the block.
-                                 * @default Reject
-                                 */
-                                negative_descriptor?: string;
-                                sender?: string | null;
-                                subject?: string | null;
-                                body?: string | null;
-                                /** @default [] */
-                                parameter_keys?: string[];
-                            } | {
-                                /** @enum {string} */
-                                block_type: "text_prompt";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** What to ask. */
-                                prompt: string;
-                                llm_key?: string | null;
-                                json_schema?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /** @default [] */
-                                parameter_keys?: string[];
-                            } | {
-                                /** @enum {string} */
-                                block_type: "wait";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** Seconds to wait. */
-                                wait_sec: number;
-                            } | {
-                                /** @enum {string} */
-                                block_type: "while_loop";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** The blocks that each iteration executes. */
-                                loop_blocks: {
-                                    [key: string]: unknown;
-                                }[];
-                                /** Evaluated before every iteration, the first one included. */
-                                condition: {
-                                    criteria_type?: ("jinja2_template" | "prompt") | null;
-                                    /** A template, or a condition in words. */
-                                    expression: string;
-                                    description?: string | null;
-                                };
-                            } | {
-                                /** @enum {string} */
-                                block_type: "workflow_trigger";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** `wpid_…` of the workflow to run. */
-                                workflow_permanent_id: string;
-                                payload?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /**
-                                 * Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
-                                 * @default true
-                                 */
-                                wait_for_completion?: boolean;
-                                browser_session_id?: string | null;
-                                /** @default false */
-                                use_parent_browser_session?: boolean;
-                                /** @default [] */
-                                parameter_keys?: string[];
-                            })[];
-                            finally_block_label?: string | null;
-                            error_code_mapping?: {
-                                [key: string]: string;
-                            } | null;
-                            workflow_system_prompt?: string | null;
-                            /** @default false */
-                            strict_templates?: boolean;
-                        };
-                        description?: string | null;
-                        proxy_location?: ("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | null;
-                        webhook_callback_url?: string | null;
-                        totp_verification_url?: string | null;
-                        totp_identifier?: string | null;
-                        /** @default false */
-                        persist_browser_session?: boolean;
-                        model?: {
-                            [key: string]: unknown;
-                        } | null;
-                        /** @default false */
-                        is_saved_task?: boolean;
-                        max_screenshot_scrolls?: number | null;
-                        extra_http_headers?: {
-                            [key: string]: string;
-                        } | null;
-                        /** @enum {unknown} */
-                        status?: "published" | "draft" | "auto_generated" | "importing" | "import_failed";
-                        run_with?: ("agent" | "code") | null;
-                        /** @default false */
-                        ai_fallback?: boolean;
-                        cache_key?: string | null;
-                        /** @default false */
-                        run_sequentially?: boolean;
-                        sequential_key?: string | null;
-                        folder_id?: string | null;
-                        max_elapsed_time_minutes?: number | null;
-                    } | null;
-                    yaml_definition?: string | null;
-                };
+                /**
+                 * @example {
+                 *       "json_definition": {
+                 *         "title": "Order status",
+                 *         "workflow_definition": {
+                 *           "parameters": [
+                 *             {
+                 *               "parameter_type": "workflow",
+                 *               "key": "order_number",
+                 *               "workflow_parameter_type": "string",
+                 *               "description": "Number on the invoice."
+                 *             }
+                 *           ],
+                 *           "blocks": [
+                 *             {
+                 *               "block_type": "goto_url",
+                 *               "label": "open",
+                 *               "url": "https://shop.example/orders/{{ order_number }}"
+                 *             },
+                 *             {
+                 *               "block_type": "extraction",
+                 *               "label": "status",
+                 *               "data_extraction_goal": "The status of the order and its total.",
+                 *               "data_schema": {
+                 *                 "type": "object",
+                 *                 "properties": {
+                 *                   "status": {
+                 *                     "type": "string"
+                 *                   },
+                 *                   "total": {
+                 *                     "type": "number"
+                 *                   }
+                 *                 }
+                 *               }
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowRequest"];
             };
         };
         responses: {
-            /** Default Response */
+            /** Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        workflow_id: string;
-                        organization_id: string;
-                        title: string;
-                        /** `wpid_`; the same for all versions. */
-                        workflow_permanent_id: string;
-                        version: number;
-                        is_saved_task: boolean;
-                        is_template: boolean;
-                        description: string | null;
-                        workflow_definition: {
-                            [key: string]: unknown;
-                        };
-                        proxy_location: string;
-                        webhook_callback_url: string | null;
-                        totp_verification_url: string | null;
-                        totp_identifier: string | null;
-                        persist_browser_session: boolean;
-                        model: {
-                            [key: string]: unknown;
-                        };
-                        status: string;
-                        max_screenshot_scrolls: number | null;
-                        extra_http_headers: {
-                            [key: string]: unknown;
-                        };
-                        run_with: string | null;
-                        ai_fallback: boolean;
-                        cache_key: string | null;
-                        run_sequentially: boolean | null;
-                        sequential_key: string | null;
-                        folder_id: string | null;
-                        import_error: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        modified_at: string;
-                        deleted_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Workflow"];
                 };
             };
-            /** Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        detail: string;
-                    };
-                };
-            };
-            /** Default Response */
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** Default Response */
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
-    delete_v1_agents_workflow_id: {
+    deleteWorkflow: {
         parameters: {
             query?: never;
             header?: never;
@@ -11492,53 +4276,230 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** Default Response */
+            /** Done; the answer has no content. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        detail: string;
-                    };
-                };
-            };
-            /** Default Response */
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** Default Response */
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
-    get_v1_agents_workflow_id_versions: {
+    getAgent: {
+        parameters: {
+            query?: {
+                version?: number;
+            };
+            header?: never;
+            path: {
+                workflow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updateAgent: {
+        parameters: {
+            query?: {
+                folder_id?: string;
+            };
+            header?: never;
+            path: {
+                workflow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "json_definition": {
+                 *         "title": "Order status",
+                 *         "workflow_definition": {
+                 *           "parameters": [
+                 *             {
+                 *               "parameter_type": "workflow",
+                 *               "key": "order_number",
+                 *               "workflow_parameter_type": "string",
+                 *               "description": "Number on the invoice."
+                 *             }
+                 *           ],
+                 *           "blocks": [
+                 *             {
+                 *               "block_type": "goto_url",
+                 *               "label": "open",
+                 *               "url": "https://shop.example/orders/{{ order_number }}"
+                 *             },
+                 *             {
+                 *               "block_type": "extraction",
+                 *               "label": "status",
+                 *               "data_extraction_goal": "The status of the order and its total.",
+                 *               "data_schema": {
+                 *                 "type": "object",
+                 *                 "properties": {
+                 *                   "status": {
+                 *                     "type": "string"
+                 *                   },
+                 *                   "total": {
+                 *                     "type": "number"
+                 *                   }
+                 *                 }
+                 *               }
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Done; the answer has no content. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listWorkflowVersions: {
         parameters: {
             query?: {
                 page?: number;
@@ -11552,93 +4513,93 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** Default Response */
+            /** Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        workflow_id: string;
-                        organization_id: string;
-                        title: string;
-                        /** `wpid_`; the same for all versions. */
-                        workflow_permanent_id: string;
-                        version: number;
-                        is_saved_task: boolean;
-                        is_template: boolean;
-                        description: string | null;
-                        workflow_definition: {
-                            [key: string]: unknown;
-                        };
-                        proxy_location: string;
-                        webhook_callback_url: string | null;
-                        totp_verification_url: string | null;
-                        totp_identifier: string | null;
-                        persist_browser_session: boolean;
-                        model: {
-                            [key: string]: unknown;
-                        };
-                        status: string;
-                        max_screenshot_scrolls: number | null;
-                        extra_http_headers: {
-                            [key: string]: unknown;
-                        };
-                        run_with: string | null;
-                        ai_fallback: boolean;
-                        cache_key: string | null;
-                        run_sequentially: boolean | null;
-                        sequential_key: string | null;
-                        folder_id: string | null;
-                        import_error: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        modified_at: string;
-                        deleted_at: string | null;
-                    }[];
+                    "application/json": components["schemas"]["Workflow"][];
                 };
             };
-            /** Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        detail: string;
-                    };
-                };
-            };
-            /** Default Response */
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** Default Response */
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
-    get_v1_agents_workflow_id_runs: {
+    listAgentVersions: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                workflow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listWorkflowRuns: {
         parameters: {
             query?: {
                 page?: number;
@@ -11653,102 +4614,94 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** Default Response */
+            /** Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** `tsk_` for task runs, `wr_` for workflow runs. */
-                        run_id: string;
-                        /** @enum {unknown} */
-                        status: "created" | "queued" | "running" | "timed_out" | "failed" | "terminated" | "completed" | "canceled";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        modified_at: string;
-                        /** @enum {unknown} */
-                        run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
-                        /** Data that the run produced. */
-                        output: unknown;
-                        downloaded_files: {
-                            url: string;
-                            checksum: string;
-                            filename: string;
-                            /** Format: date-time */
-                            modified_at: string;
-                        }[] | null;
-                        recording_url: string | null;
-                        /** Latest first. */
-                        screenshot_urls: string[] | null;
-                        failure_reason: string | null;
-                        failure_category: string | null;
-                        queued_at: string | null;
-                        started_at: string | null;
-                        finished_at: string | null;
-                        app_url: string | null;
-                        browser_session_id: string | null;
-                        browser_profile_id: string | null;
-                        max_screenshot_scrolls: number | null;
-                        script_run: {
-                            ai_fallback_triggered: boolean;
-                        };
-                        errors: {
-                            [key: string]: unknown;
-                        }[];
-                        step_count: number | null;
-                        paused: boolean;
-                        /** The `x-user-agent` of the start. */
-                        user_agent: string | null;
-                        run_request: {
-                            [key: string]: unknown;
-                        };
-                        run_with?: string | null;
-                        ai_fallback?: boolean | null;
-                    }[];
+                    "application/json": components["schemas"]["Run"][];
                 };
             };
-            /** Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        detail: string;
-                    };
-                };
-            };
-            /** Default Response */
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** Default Response */
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
-    put_v1_agents_workflow_id_folder: {
+    listAgentRuns: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                status?: ("created" | "queued" | "running" | "completed" | "failed" | "terminated" | "timed_out" | "canceled")[];
+            };
+            header?: never;
+            path: {
+                workflow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    moveWorkflow: {
         parameters: {
             query?: never;
             header?: never;
@@ -11759,99 +4712,112 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    folder_id: string | null;
-                };
+                /**
+                 * @example {
+                 *       "folder_id": "fld_123456789012345678"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveWorkflowRequest"];
             };
         };
         responses: {
-            /** Default Response */
+            /** Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        workflow_id: string;
-                        organization_id: string;
-                        title: string;
-                        /** `wpid_`; the same for all versions. */
-                        workflow_permanent_id: string;
-                        version: number;
-                        is_saved_task: boolean;
-                        is_template: boolean;
-                        description: string | null;
-                        workflow_definition: {
-                            [key: string]: unknown;
-                        };
-                        proxy_location: string;
-                        webhook_callback_url: string | null;
-                        totp_verification_url: string | null;
-                        totp_identifier: string | null;
-                        persist_browser_session: boolean;
-                        model: {
-                            [key: string]: unknown;
-                        };
-                        status: string;
-                        max_screenshot_scrolls: number | null;
-                        extra_http_headers: {
-                            [key: string]: unknown;
-                        };
-                        run_with: string | null;
-                        ai_fallback: boolean;
-                        cache_key: string | null;
-                        run_sequentially: boolean | null;
-                        sequential_key: string | null;
-                        folder_id: string | null;
-                        import_error: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        modified_at: string;
-                        deleted_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Workflow"];
                 };
             };
-            /** Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        detail: string;
-                    };
-                };
-            };
-            /** Default Response */
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** Default Response */
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
-    post_v1_agents_workflow_id_delete: {
+    moveAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "folder_id": "fld_123456789012345678"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveAgentRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteWorkflowByPost: {
         parameters: {
             query?: never;
             header?: never;
@@ -11862,822 +4828,250 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** Default Response */
+            /** Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        detail: string;
-                    };
-                };
-            };
-            /** Default Response */
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** Default Response */
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
-    post_v1_agents_validate: {
+    deleteAgentByPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workflow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    validateWorkflow: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": {
-                    json_definition?: {
-                        title?: string | null;
-                        workflow_definition: {
-                            version?: number | null;
-                            /** @default [] */
-                            parameters?: (({
-                                /** @enum {string} */
-                                parameter_type: "workflow";
-                                key: string;
-                                description?: string | null;
-                                /** @enum {unknown} */
-                                workflow_parameter_type: "string" | "integer" | "float" | "boolean" | "json" | "file_url" | "credential_id";
-                                default_value?: unknown;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "context";
-                                key: string;
-                                description?: string | null;
-                                /** Key of the parameter, or `<label>_output` of the block, that it is taken from. */
-                                source_parameter_key: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "aws_secret";
-                                key: string;
-                                description?: string | null;
-                                /** The reference that the secret source resolves. */
-                                aws_key: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "azure_secret";
-                                key: string;
-                                description?: string | null;
-                                /** The reference that the secret source resolves. */
-                                azure_key: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "credential";
-                                key: string;
-                                description?: string | null;
-                                /** Id of a credential, or key of a parameter of type `credential_id`. */
-                                credential_id: string;
-                                credential_ids?: string[] | null;
-                                selection_strategy?: ("round_robin" | "random") | null;
-                                fallback_credential_ids?: string[] | null;
-                                fallback_trigger?: ("credential_failures" | "any_failure") | null;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "bitwarden_login_credential";
-                                key: string;
-                                description?: string | null;
-                                /** Reference of the client id in a secret source. */
-                                bitwarden_client_id_aws_secret_key: string;
-                                /** Reference of the client secret in a secret source. */
-                                bitwarden_client_secret_aws_secret_key: string;
-                                /** Reference of the master password in a secret source. */
-                                bitwarden_master_password_aws_secret_key: string;
-                                bitwarden_item_id?: string | null;
-                                bitwarden_collection_id?: string | null;
-                                url_parameter_key?: string | null;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "bitwarden_sensitive_information";
-                                key: string;
-                                description?: string | null;
-                                /** Reference of the client id in a secret source. */
-                                bitwarden_client_id_aws_secret_key: string;
-                                /** Reference of the client secret in a secret source. */
-                                bitwarden_client_secret_aws_secret_key: string;
-                                /** Reference of the master password in a secret source. */
-                                bitwarden_master_password_aws_secret_key: string;
-                                /** Collection that the identity is in. */
-                                bitwarden_collection_id: string;
-                                /** Name of the identity, or a part of it. */
-                                bitwarden_identity_key: string;
-                                bitwarden_identity_fields: string[];
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "bitwarden_credit_card_data";
-                                key: string;
-                                description?: string | null;
-                                /** Reference of the client id in a secret source. */
-                                bitwarden_client_id_aws_secret_key: string;
-                                /** Reference of the client secret in a secret source. */
-                                bitwarden_client_secret_aws_secret_key: string;
-                                /** Reference of the master password in a secret source. */
-                                bitwarden_master_password_aws_secret_key: string;
-                                /** Collection that the card is in. */
-                                bitwarden_collection_id: string;
-                                /** Id of the card. */
-                                bitwarden_item_id: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "onepassword";
-                                key: string;
-                                description?: string | null;
-                                /** Id of the vault. */
-                                vault_id: string;
-                                /** Id of the item. */
-                                item_id: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | ({
-                                /** @enum {string} */
-                                parameter_type: "azure_vault_credential";
-                                key: string;
-                                description?: string | null;
-                                /** Name of the key vault. */
-                                vault_name: string;
-                                /** Name of the secret that holds the user name. */
-                                username_key: string;
-                                /** Name of the secret that holds the password. */
-                                password_key: string;
-                                totp_secret_key?: string | null;
-                            } & {
-                                [key: string]: unknown;
-                            }))[];
-                            blocks: ({
-                                /** @enum {string} */
-                                block_type: "code";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** Body of an async function. Not a template: values are constants. */
-                                code: string;
-                                /**
-                                 * @default javascript
-                                 * @enum {unknown}
-                                 */
-                                language?: "javascript" | "typescript";
-                                /**
-                                 * Parameters that the program sees.
-                                 * @default []
-                                 */
-                                parameter_keys?: string[];
-                                error_code_mapping?: {
-                                    [key: string]: string;
-                                } | null;
-                                prompt?: string | null;
-                                /** Shown only. */
-                                steps?: unknown;
-                            } | {
-                                /** @enum {string} */
-                                block_type: "conditional";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                branch_conditions: {
-                                    id?: string | null;
-                                    criteria?: {
-                                        criteria_type?: ("jinja2_template" | "prompt") | null;
-                                        /** A template, or a condition in words. */
-                                        expression: string;
-                                        description?: string | null;
-                                    } | null;
-                                    next_block_label?: string | null;
-                                    description?: string | null;
-                                    /** @default false */
-                                    is_default?: boolean;
-                                }[];
-                            } | {
-                                /** @enum {string} */
-                                block_type: "for_loop";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** The blocks that each iteration executes. */
-                                loop_blocks: {
-                                    [key: string]: unknown;
-                                }[];
-                                loop_over_parameter_key?: string | null;
-                                loop_variable_reference?: string | null;
-                                /**
-                                 * Without items the loop is completed instead of terminated.
-                                 * @default false
-                                 */
-                                complete_if_empty?: boolean;
-                                data_schema?: {
-                                    [key: string]: unknown;
-                                } | unknown[] | string | null;
-                                /**
-                                 * Number of concurrent iterations; 1 is sequential.
-                                 * @default 1
-                                 */
-                                concurrency?: number;
-                            } | {
-                                /** @enum {string} */
-                                block_type: "http_request";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** @default GET */
-                                method?: string;
-                                /** With scheme and host. */
-                                url: string;
-                                headers?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /** Sent as JSON; text is sent as it is; with `files` the fields of the form. */
-                                body?: unknown;
-                                files?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /**
-                                 * Seconds.
-                                 * @default 30
-                                 */
-                                timeout?: number;
-                                /** @default true */
-                                follow_redirects?: boolean;
-                                /**
-                                 * Saves the response as a file of the run, at most 500 MB; otherwise it may have at most 10 MiB.
-                                 * @default false
-                                 */
-                                save_response_as_file?: boolean;
-                                download_filename?: string | null;
-                                /**
-                                 * Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.
-                                 * @default []
-                                 */
-                                secret_response_paths?: string[];
-                                /** @default [] */
-                                parameter_keys?: string[];
-                            } | {
-                                /** @enum {string} */
-                                block_type: "human_interaction";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** Recipients of the mail. An entry may contain several addresses, separated by commas. */
-                                recipients: string[];
-                                /**
-                                 * The question.
-                                 * @default Please review and approve or reject to continue the workflow.
-                                 */
-                                instructions?: string;
-                                /**
-                                 * Label of the answer that continues the run.
-                                 * @default Approve
-                                 */
-                                positive_descriptor?: string;
-                                /**
-                                 * Label of the answer that terminates the block.
-                                 * @default Reject
-                                 */
-                                negative_descriptor?: string;
-                                sender?: string | null;
-                                subject?: string | null;
-                                body?: string | null;
-                                /** @default [] */
-                                parameter_keys?: string[];
-                            } | {
-                                /** @enum {string} */
-                                block_type: "text_prompt";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** What to ask. */
-                                prompt: string;
-                                llm_key?: string | null;
-                                json_schema?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /** @default [] */
-                                parameter_keys?: string[];
-                            } | {
-                                /** @enum {string} */
-                                block_type: "wait";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** Seconds to wait. */
-                                wait_sec: number;
-                            } | {
-                                /** @enum {string} */
-                                block_type: "while_loop";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** The blocks that each iteration executes. */
-                                loop_blocks: {
-                                    [key: string]: unknown;
-                                }[];
-                                /** Evaluated before every iteration, the first one included. */
-                                condition: {
-                                    criteria_type?: ("jinja2_template" | "prompt") | null;
-                                    /** A template, or a condition in words. */
-                                    expression: string;
-                                    description?: string | null;
-                                };
-                            } | {
-                                /** @enum {string} */
-                                block_type: "workflow_trigger";
-                                /** Unique in the whole definition. */
-                                label: string;
-                                next_block_label?: string | null;
-                                /**
-                                 * After a failure the run continues with the next block.
-                                 * @default false
-                                 */
-                                continue_on_failure?: boolean;
-                                /**
-                                 * In a loop body: after a failure the next iteration starts.
-                                 * @default false
-                                 */
-                                next_loop_on_failure?: boolean;
-                                model?: ({
-                                    model_name?: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                /**
-                                 * Model calls of the block do not include the workflow-wide prompt.
-                                 * @default false
-                                 */
-                                ignore_workflow_system_prompt?: boolean;
-                                /**
-                                 * No script is used or learned for the block.
-                                 * @default false
-                                 */
-                                disable_cache?: boolean;
-                                timeout_seconds?: number | null;
-                                retry?: {
-                                    /** @default 0 */
-                                    max_retries?: number;
-                                    /** @default 0 */
-                                    backoff_seconds?: number;
-                                    /** @default 2 */
-                                    factor?: number;
-                                    /** @default 0 */
-                                    jitter?: number;
-                                } | null;
-                                on_failure_next_label?: string | null;
-                                on_worker_lost?: ("repeat" | "fail") | null;
-                                /** `wpid_…` of the workflow to run. */
-                                workflow_permanent_id: string;
-                                payload?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                /**
-                                 * Waits for its end; it must complete. Otherwise the block completes as soon as it is queued.
-                                 * @default true
-                                 */
-                                wait_for_completion?: boolean;
-                                browser_session_id?: string | null;
-                                /** @default false */
-                                use_parent_browser_session?: boolean;
-                                /** @default [] */
-                                parameter_keys?: string[];
-                            })[];
-                            finally_block_label?: string | null;
-                            error_code_mapping?: {
-                                [key: string]: string;
-                            } | null;
-                            workflow_system_prompt?: string | null;
-                            /** @default false */
-                            strict_templates?: boolean;
-                        };
-                        description?: string | null;
-                        proxy_location?: ("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | null;
-                        webhook_callback_url?: string | null;
-                        totp_verification_url?: string | null;
-                        totp_identifier?: string | null;
-                        /** @default false */
-                        persist_browser_session?: boolean;
-                        model?: {
-                            [key: string]: unknown;
-                        } | null;
-                        /** @default false */
-                        is_saved_task?: boolean;
-                        max_screenshot_scrolls?: number | null;
-                        extra_http_headers?: {
-                            [key: string]: string;
-                        } | null;
-                        /** @enum {unknown} */
-                        status?: "published" | "draft" | "auto_generated" | "importing" | "import_failed";
-                        run_with?: ("agent" | "code") | null;
-                        /** @default false */
-                        ai_fallback?: boolean;
-                        cache_key?: string | null;
-                        /** @default false */
-                        run_sequentially?: boolean;
-                        sequential_key?: string | null;
-                        folder_id?: string | null;
-                        max_elapsed_time_minutes?: number | null;
-                    } | null;
-                    yaml_definition?: string | null;
-                };
+                /**
+                 * @example {
+                 *       "json_definition": {
+                 *         "title": "Order status",
+                 *         "workflow_definition": {
+                 *           "parameters": [
+                 *             {
+                 *               "parameter_type": "workflow",
+                 *               "key": "order_number",
+                 *               "workflow_parameter_type": "string",
+                 *               "description": "Number on the invoice."
+                 *             }
+                 *           ],
+                 *           "blocks": [
+                 *             {
+                 *               "block_type": "goto_url",
+                 *               "label": "open",
+                 *               "url": "https://shop.example/orders/{{ order_number }}"
+                 *             },
+                 *             {
+                 *               "block_type": "extraction",
+                 *               "label": "status",
+                 *               "data_extraction_goal": "The status of the order and its total.",
+                 *               "data_schema": {
+                 *                 "type": "object",
+                 *                 "properties": {
+                 *                   "status": {
+                 *                     "type": "string"
+                 *                   },
+                 *                   "total": {
+                 *                     "type": "number"
+                 *                   }
+                 *                 }
+                 *               }
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowRequest"];
             };
         };
         responses: {
-            /** Default Response */
+            /** Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        valid: boolean;
-                        errors: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                        warnings: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["WorkflowValidation"];
                 };
             };
-            /** Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        detail: string;
-                    };
-                };
-            };
-            /** Default Response */
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
-    post_v1_agents_import: {
+    validateAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "json_definition": {
+                 *         "title": "Order status",
+                 *         "workflow_definition": {
+                 *           "parameters": [
+                 *             {
+                 *               "parameter_type": "workflow",
+                 *               "key": "order_number",
+                 *               "workflow_parameter_type": "string",
+                 *               "description": "Number on the invoice."
+                 *             }
+                 *           ],
+                 *           "blocks": [
+                 *             {
+                 *               "block_type": "goto_url",
+                 *               "label": "open",
+                 *               "url": "https://shop.example/orders/{{ order_number }}"
+                 *             },
+                 *             {
+                 *               "block_type": "extraction",
+                 *               "label": "status",
+                 *               "data_extraction_goal": "The status of the order and its total.",
+                 *               "data_schema": {
+                 *                 "type": "object",
+                 *                 "properties": {
+                 *                   "status": {
+                 *                     "type": "string"
+                 *                   },
+                 *                   "total": {
+                 *                     "type": "number"
+                 *                   }
+                 *                 }
+                 *               }
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowValidation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    importWorkflow: {
         parameters: {
             query?: never;
             header?: {
@@ -12689,131 +5083,1043 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** YAML or JSON text of a workflow. */
-                    yaml_definition: string;
-                    folder_id?: string | null;
-                } | {
-                    /**
-                     * Format: binary
-                     * A `.yaml`, `.yml` or `.json` file of up to 10 MiB.
-                     */
-                    file: string;
-                    folder_id?: string;
-                };
-                "multipart/form-data": {
-                    /** YAML or JSON text of a workflow. */
-                    yaml_definition: string;
-                    folder_id?: string | null;
-                } | {
-                    /**
-                     * Format: binary
-                     * A `.yaml`, `.yml` or `.json` file of up to 10 MiB.
-                     */
-                    file: string;
-                    folder_id?: string;
-                };
+                /**
+                 * @example {
+                 *       "yaml_definition": "title: Order status\nworkflow_definition:\n  blocks:\n    - block_type: goto_url\n      label: open\n      url: https://shop.example/orders"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportWorkflowRequest"];
+                "multipart/form-data": components["schemas"]["ImportWorkflowForm"];
             };
         };
         responses: {
-            /** Default Response */
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            /** The body is larger than the limit that the answer names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    importAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "yaml_definition": "title: Order status\nworkflow_definition:\n  blocks:\n    - block_type: goto_url\n      label: open\n      url: https://shop.example/orders"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportAgentRequest"];
+                "multipart/form-data": components["schemas"]["ImportAgentForm"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            /** The body is larger than the limit that the answer names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listFolders: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                /** Part of the title. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createFolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Orders",
+                 *       "description": "What customers ask about."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateFolderRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                folder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updateFolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                folder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Orders and invoices"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateFolderRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteFolder: {
+        parameters: {
+            query?: {
+                /** Deletes the workflows too; else they stay, without a folder. */
+                delete_workflows?: boolean;
+            };
+            header?: never;
+            path: {
+                folder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        workflow_id: string;
-                        organization_id: string;
-                        title: string;
-                        /** `wpid_`; the same for all versions. */
-                        workflow_permanent_id: string;
-                        version: number;
-                        is_saved_task: boolean;
-                        is_template: boolean;
-                        description: string | null;
-                        workflow_definition: {
-                            [key: string]: unknown;
-                        };
-                        proxy_location: string;
-                        webhook_callback_url: string | null;
-                        totp_verification_url: string | null;
-                        totp_identifier: string | null;
-                        persist_browser_session: boolean;
-                        model: {
-                            [key: string]: unknown;
-                        };
-                        status: string;
-                        max_screenshot_scrolls: number | null;
-                        extra_http_headers: {
-                            [key: string]: unknown;
-                        };
-                        run_with: string | null;
-                        ai_fallback: boolean;
-                        cache_key: string | null;
-                        run_sequentially: boolean | null;
-                        sequential_key: string | null;
-                        folder_id: string | null;
-                        import_error: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        modified_at: string;
-                        deleted_at: string | null;
+                        /** @enum {string} */
+                        status: "deleted";
+                        folder_id: string;
+                        workflows_deleted: number;
                     };
                 };
             };
-            /** Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        detail: string;
-                    };
-                };
-            };
-            /** Default Response */
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** Default Response */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        detail: string;
-                    };
-                };
-            };
-            /** Default Response */
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
-    get_v1_agents_workflow_id_schedules: {
+    listCredentials: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                credential_type?: "password" | "credit_card" | "secret";
+                /** Part of the name. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shop",
+                 *       "credential_type": "password",
+                 *       "credential": {
+                 *         "username": "ada@example.com",
+                 *         "password": "correct horse battery staple"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CredentialInput"];
+            };
+        };
+        responses: {
+            /** Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                credential_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                credential_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Done; the answer has no content. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updateCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                credential_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shop",
+                 *       "credential_type": "password",
+                 *       "credential": {
+                 *         "username": "ada@example.com",
+                 *         "password": "correct horse battery staple"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CredentialInput"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteCredentialByPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                credential_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Done; the answer has no content. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listPushedCodes: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                totp_identifier?: string;
+                workflow_run_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushedCode"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    pushCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "totp_identifier": "ada@example.com",
+                 *       "content": "Your code is 482913.",
+                 *       "source": "mail"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PushCodeRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushedCode"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Reports",
+                 *       "scopes": [
+                 *         "read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_seconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Done; the answer has no content. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listWorkflowSchedules: {
         parameters: {
             query?: {
                 page?: number;
@@ -12827,77 +6133,43 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** Default Response */
+            /** Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schedule_id: string;
-                        organization_id: string;
-                        workflow_permanent_id: string;
-                        name: string | null;
-                        cron: string;
-                        timezone: string;
-                        parameters: {
-                            [key: string]: unknown;
-                        };
-                        run_options: {
-                            [key: string]: unknown;
-                        };
-                        enabled: boolean;
-                        next_run_at: string | null;
-                        last_run_id: string | null;
-                        last_run_at: string | null;
-                        last_error: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        modified_at: string;
-                    }[];
+                    "application/json": components["schemas"]["Schedule"][];
                 };
             };
-            /** Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        detail: string;
-                    };
-                };
-            };
-            /** Default Response */
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** Default Response */
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
-    post_v1_agents_workflow_id_schedules: {
+    createWorkflowSchedule: {
         parameters: {
             query?: never;
             header?: {
@@ -12911,107 +6183,1731 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Five fields: minute, hour, day of the month, month, day of the week. */
-                    cron: string;
-                    timezone?: string | null;
-                    name?: string | null;
-                    parameters?: {
-                        [key: string]: unknown;
-                    } | null;
-                    run_options?: {
-                        title?: string | null;
-                        proxy_location?: ("RESIDENTIAL" | "RESIDENTIAL_ES" | "RESIDENTIAL_IE" | "RESIDENTIAL_GB" | "RESIDENTIAL_IN" | "RESIDENTIAL_JP" | "RESIDENTIAL_FR" | "RESIDENTIAL_DE" | "RESIDENTIAL_NZ" | "RESIDENTIAL_ZA" | "RESIDENTIAL_AR" | "RESIDENTIAL_AU" | "RESIDENTIAL_PH" | "RESIDENTIAL_ISP" | "RESIDENTIAL_BR" | "RESIDENTIAL_TR" | "RESIDENTIAL_CA" | "RESIDENTIAL_MX" | "RESIDENTIAL_IT" | "RESIDENTIAL_NL" | "US-CA" | "US-NY" | "US-TX" | "US-FL" | "US-WA" | "NONE") | null;
-                        webhook_url?: string | null;
-                        totp_url?: string | null;
-                        totp_identifier?: string | null;
-                        browser_session_id?: string | null;
-                        browser_profile_id?: string | null;
-                        max_screenshot_scrolls?: number | null;
-                        extra_http_headers?: {
-                            [key: string]: string;
-                        } | null;
-                        browser_address?: string | null;
-                        ai_fallback?: boolean | null;
-                        run_with?: ("agent" | "code") | null;
-                        block_labels?: string[] | null;
-                        block_outputs?: {
-                            [key: string]: unknown;
-                        } | null;
-                    } | null;
-                    enabled?: boolean | null;
-                };
+                /**
+                 * @example {
+                 *       "cron": "0 7 * * 1-5",
+                 *       "timezone": "Europe/Berlin",
+                 *       "name": "Every working day",
+                 *       "parameters": {
+                 *         "order_number": "4711"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWorkflowScheduleRequest"];
             };
         };
         responses: {
-            /** Default Response */
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listAgentSchedules: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                workflow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createAgentSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workflow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cron": "0 7 * * 1-5",
+                 *       "timezone": "Europe/Berlin",
+                 *       "name": "Every working day",
+                 *       "parameters": {
+                 *         "order_number": "4711"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateAgentScheduleRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                schedule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                schedule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Done; the answer has no content. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updateSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                schedule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateScheduleRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getOwnOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getBillingState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listScripts: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                /** Only scripts for this workflow (`wpid_`). */
+                workflow_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Script"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createScript: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "files": [
+                 *         {
+                 *           "path": "main.js",
+                 *           "content": "return { done: true };",
+                 *           "encoding": "utf-8"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateScriptRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScriptResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deployScript: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                script_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "files": [
+                 *         {
+                 *           "path": "main.js",
+                 *           "content": "return { done: true };",
+                 *           "encoding": "utf-8"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeployScriptRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScriptResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getScriptFiles: {
+        parameters: {
+            query?: {
+                version?: number;
+                /** Only the file of this path. */
+                path?: string;
+            };
+            header?: never;
+            path: {
+                script_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScriptFile"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getScript: {
+        parameters: {
+            query?: {
+                version?: number;
+            };
+            header?: never;
+            path: {
+                script_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Script"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listBrowserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSession"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createBrowserSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "timeout": 30,
+                 *       "extensions": [
+                 *         "ad-blocker"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBrowserSessionRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSession"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** The service is stopping, busy, or cannot reach its store. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getBrowserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                browser_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSession"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    closeBrowserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                browser_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        schedule_id: string;
-                        organization_id: string;
-                        workflow_permanent_id: string;
-                        name: string | null;
-                        cron: string;
-                        timezone: string;
-                        parameters: {
-                            [key: string]: unknown;
-                        };
-                        run_options: {
-                            [key: string]: unknown;
-                        };
-                        enabled: boolean;
-                        next_run_at: string | null;
-                        last_run_id: string | null;
-                        last_run_at: string | null;
-                        last_error: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        modified_at: string;
+                        message: string;
                     };
                 };
             };
-            /** Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        detail: string;
-                    };
-                };
-            };
-            /** Default Response */
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Error"];
                 };
             };
-            /** Default Response */
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listBrowserProfiles: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                include_deleted?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserProfile"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createBrowserProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shop",
+                 *       "description": "Signed in as Ada."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBrowserProfileRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserProfile"];
+                };
+            };
+            /** The request cannot be executed as things are; the answer says why. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getBrowserProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                browser_profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteBrowserProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                browser_profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Done; the answer has no content. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updateBrowserProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                browser_profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Signed in as Grace."
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateBrowserProfileRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createLiveToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                browser_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": {
-                        detail: {
-                            loc: string[];
-                            msg: string;
-                            type: string;
-                        }[];
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    watchBrowserSession: {
+        parameters: {
+            query?: {
+                /** Of `live_token`, in place of the key. */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                browser_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** The address is that of a WebSocket. */
+            426: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getArtifact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                artifact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Artifact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getArtifactContent: {
+        parameters: {
+            query?: {
+                expiry?: string;
+                kid?: string;
+                sig?: string;
+            };
+            header?: never;
+            path: {
+                artifact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The bytes, in the media type that is stored with them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** The bytes of the range. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** The bytes have the checksum that `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The range is outside of the bytes. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    headArtifactContent: {
+        parameters: {
+            query?: {
+                expiry?: string;
+                kid?: string;
+                sig?: string;
+            };
+            header?: never;
+            path: {
+                artifact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The bytes, in the media type that is stored with them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** The bytes of the range. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** The bytes have the checksum that `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The range is outside of the bytes. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getFileContent: {
+        parameters: {
+            query?: {
+                expiry?: string;
+                kid?: string;
+                sig?: string;
+            };
+            header?: never;
+            path: {
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The bytes, in the media type that is stored with them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** The bytes of the range. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** The bytes have the checksum that `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The range is outside of the bytes. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    headFileContent: {
+        parameters: {
+            query?: {
+                expiry?: string;
+                kid?: string;
+                sig?: string;
+            };
+            header?: never;
+            path: {
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The bytes, in the media type that is stored with them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** The bytes of the range. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** The bytes have the checksum that `If-None-Match` names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The range is outside of the bytes. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    uploadFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** A text of your choice. The same request with the same key is executed once within 24 hours; repeats get its answer. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadFileForm"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            /** The body is larger than the limit that the answer names. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Done; the answer has no content. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
 }
