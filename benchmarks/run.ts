@@ -1,7 +1,7 @@
 /**
  * Prints every benchmark's table. `npm run bench -- engine` prints those of one. `engine-overhead` and `engine-answers` are
- * tables of `engine` alone; `browser-sessions`, which takes minutes, and `saved-pages=<folder>`, which needs pages of
- * others, are printed only when they are named.
+ * tables of `engine` alone; `browser-sessions` and `soak=<minutes>`, which take minutes, and `saved-pages=<folder>`, which
+ * needs pages of others, are printed only when they are named.
  */
 import { browserSessions } from './browser-sessions/index.ts';
 import { engine } from './engine/index.ts';
@@ -13,6 +13,7 @@ import { pageReader } from './page-reader/index.ts';
 import { sandbox } from './sandbox/index.ts';
 import { savedPages } from './saved-pages/index.ts';
 import { settle } from './settle/index.ts';
+import { soak } from './soak/index.ts';
 
 /** Measures and makes a table; `value` is what stands behind its name on the command line. */
 type Benchmark = (value: string) => Promise<string>;
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, Benchmark>> = {
   'saved-pages': savedPages,
   'engine-overhead': throughput,
   'engine-answers': responsiveness,
+  soak,
 };
 
 const asked = new Map(

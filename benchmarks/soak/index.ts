@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createClient } from '@runwright/client';
+import { machine, median } from '../machine.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
+import { browsersOf, residentMiB } from './processes.ts';
+import { receiveWebhooks, type WebhookReceiver } from './webhook-receiver.ts';
+
+const apiKey = 'rw_test_key_of_the_soak';
+const command = new URL('../../packages/cli/src/main.ts', import.meta.url).pathname;
+const workflowFile = new URL('../../examples/orders.yaml', import.meta.url);
+const finals = new Set(['completed', 'failed', 'terminated', 'timed_out', 'canceled']);
+/** Runs that are open at once: more than are executed at once, so that the queue is never empty. */
+const openRuns = 16;
+const sampleMs = 10_000;
+const memoryGrowthAllowed = 1.05;
+
+interface Sample {
+  readonly minute: number;
+  readonly resident: number;
+  readonly browsers: number;
+  readonly ended: number;
+}
+
+/**
+ * Executes the demo workflow on the demo site for some minutes, 16 runs open at once, then waits for the last: whether
+ * memory is flat, each run is final, each webhook arrived once, and no browser is left. Sets the exit code on a miss.
+ *
+ * @param value minutes, default 30
+ */
+export async function soak(value: string): Promise<string> {
+  const minutes = value === '' ? 30 : Number(value);
+  return withTempFolder(async (folder) => {
+    await using receiver = await receiveWebhooks(apiKey);
+    const service = await startService(folder, receiver);
+    try {
+      const { samples, statuses } = await drive(service, receiver, { folder, minutes });
+      const atEnd = { browsers: await browsersOf(folder), ...checksOf(samples, statuses, receiver) };
+      const misses = [
+        ...atEnd.misses,
+        ...(atEnd.browsers === 0 ? [] : [`${atEnd.browsers} browsers are left`]),
+      ];
+      if (misses.length > 0) process.exitCode = 1;
+      return report(minutes, samples, statuses, misses);
+    } finally {
+      service.child.kill('SIGTERM');
+      await once(service.child, 'exit');
+    }
+  });
+}
+
+type Service = Awaited<ReturnType<typeof startService>>;
+
+async function startService(folder: string, receiver: WebhookReceiver) {
+  const child = spawn(process.execPath, [command, 'start', '--demo'], {
+    env: {
+      ...process.env,
+      ...{ RUNWRIGHT_PORT: '0', RUNWRIGHT_DATA_DIR: folder, RUNWRIGHT_API_KEY: apiKey },
+      RUNWRIGHT_ALLOWED_HOSTS: receiver.host,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    readonly url: string;
+    readonly site: string;
+  }>();
+  child.once('exit', () => reject(new Error(`The service has ended:\n${printed}`)));
+  child.stdout.on('data', (bytes: Buffer) => {
+    printed += String(bytes);
+    const url = /serves (http:\S+)\s/.exec(printed)?.[1];
+    const site = /Demo site\s+(http:\S+)\s/.exec(printed)?.[1];
+    if (url && site) resolve({ url, site });
+  });
+  const { url, site } = await promise;
+  const client = createClient({ url, apiKey });
+  const workflow = await client.workflows.create({ yaml_definition: await readFile(workflowFile, 'utf8') });
+  return { child, client, site, workflowId: workflow.workflow_permanent_id };
+}
+
+async function drive(
+  { child, client, site, workflowId }: Service,
+  receiver: WebhookReceiver,
+  { folder, minutes }: { readonly folder: string; readonly minutes: number },
+) {
+  const startedAt = Date.now();
+  const endsAt = startedAt + minutes * 60_000;
+  const statuses = new Map<string, string>();
+  const samples: Sample[] = [];
+  const stopped = new AbortController();
+  const sampling = (async () => {
+    while (!stopped.signal.aborted) {
+      samples.push({
+        minute: (Date.now() - startedAt) / 60_000,
+        resident: await residentMiB(child.pid ?? 0),
+        browsers: await browsersOf(folder),
+        ended: statuses.size,
+      });
+      await delay(sampleMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  })();
+  const worker = async () => {
+    while (Date.now() < endsAt) {
+      const run = await client.runs.start({
+        ...{ workflow_id: workflowId, parameters: { site }, webhook_url: receiver.url },
+      });
+      statuses.set(run.runId, 'open');
+      statuses.set(run.runId, (await run.finished()).status);
+    }
+  };
+  await Promise.all(Array.from({ length: openRuns }, worker));
+  stopped.abort();
+  await sampling;
+  // Deliveries and browsers end after the run; a minute is more than either may take.
+  for (let seconds = 0; seconds < 60; seconds += 1) {
+    const waits = [...statuses.keys()].some((runId) => !receiver.deliveries.has(runId));
+    if (!waits && (await browsersOf(folder)) === 0) break;
+    await delay(1_000);
+  }
+  return { samples, statuses };
+}
+
+function checksOf(
+  samples: readonly Sample[],
+  statuses: ReadonlyMap<string, string>,
+  { deliveries, rejected }: WebhookReceiver,
+) {
+  const last = samples.at(-1)?.minute ?? 0;
+  const [early, late] = [
+    samples.filter(({ minute }) => minute >= 5 && minute < 10),
+    samples.filter(({ minute }) => minute >= last - 5),
+  ].map((part) => median(part.map(({ resident }) => resident)));
+  const growth = (late ?? Number.NaN) / (early ?? Number.NaN);
+  const open = [...statuses].filter(([, status]) => !finals.has(status));
+  const notOnce = [...statuses.keys()].filter((runId) => deliveries.get(runId) !== 1);
+  return {
+    misses: [
+      ...(last >= 10 && !(growth <= memoryGrowthAllowed)
+        ? [`memory grew by ${((growth - 1) * 100).toFixed(1)} % after the first five minutes`]
+        : []),
+      ...(open.length === 0 ? [] : [`${open.length} runs are not final`]),
+      ...(notOnce.length === 0
+        ? []
+        : [`${notOnce.length} runs do not have one webhook: ${notOnce.slice(0, 5)}`]),
+      ...rejected.slice(0, 5).map((reason) => `a webhook was refused: ${reason}`),
+    ],
+  };
+}
+
+function report(
+  minutes: number,
+  samples: readonly Sample[],
+  statuses: ReadonlyMap<string, string>,
+  misses: readonly string[],
+): string {
+  const byStatus = Object.entries(Object.groupBy(statuses.values(), (status) => status))
+    .map(([status, runs = []]) => `${runs.length} ${status}`)
+    .join(', ');
+  const step = Math.max(1, Math.floor(samples.length / 15));
+  return [
+    `## soak: the demo workflow for ${minutes} minutes, ${openRuns} runs open at once`,
+    '',
+    machine(),
+    '',
+    '| minute | memory of the service, MiB | browsers | runs started |',
+    '|---:|---:|---:|---:|',
+    ...samples
+      .filter((_, index) => index % step === 0)
+      .map(
+        ({ minute, resident, browsers, ended }) =>
+          `| ${minute.toFixed(1)} | ${Math.round(resident)} | ${browsers} | ${ended} |`,
+      ),
+    '',
+    `Runs: ${byStatus}. ${misses.length === 0 ? 'All final, each webhook once, no browser left.' : `Missed: ${misses.join('; ')}.`}`,
+  ].join('\n');
+}
