@@ -17,6 +17,7 @@ import {
   type Workflow,
 } from '@runwright/contract';
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { attemptReader } from './attempts.ts';
 import { sessionOccupancy } from './browser-sessions.ts';
 import { entryWriter, sqlCommit } from './commit.ts';
 import type { Connection, Session } from './connection.ts';
@@ -24,7 +25,6 @@ import { contains } from './contains.ts';
 import { idempotencyWriter } from './idempotency.ts';
 import { cutPage } from './page.ts';
 import { prepared, value } from './prepared.ts';
-import { attemptReader } from './records.ts';
 import { runRows } from './rows.ts';
 import { dueTimeWriter } from './schedules.ts';
 import type { RunTable, Tables } from './tables.ts';

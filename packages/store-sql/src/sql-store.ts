@@ -1,6 +1,8 @@
 import type { Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
 import { sqlApiKeys } from './api-keys.ts';
+import { sqlArtifacts } from './artifacts.ts';
+import { sqlAttempts } from './attempts.ts';
 import { sqlBilling } from './billing.ts';
 import { sqlBrowserProfiles } from './browser-profiles.ts';
 import { sqlBrowserSessions } from './browser-sessions.ts';
@@ -8,22 +10,18 @@ import { sqlBrowserStates } from './browser-states.ts';
 import { sqlCiphertexts } from './ciphertexts.ts';
 import type { Connection } from './connection.ts';
 import { sqlCredentials } from './credentials.ts';
+import { sqlDeliveries } from './deliveries.ts';
 import { sqlFiles } from './files.ts';
 import { sqlFolders } from './folders.ts';
 import { sqlIdempotency } from './idempotency.ts';
+import { sqlOrganizations } from './organizations.ts';
+import { sqlOutbox } from './outbox.ts';
 import { sqlPushedCodes } from './pushed-codes.ts';
-import {
-  sqlArtifacts,
-  sqlAttempts,
-  sqlDeliveries,
-  sqlOrganizations,
-  sqlOutbox,
-  sqlTimeline,
-} from './records.ts';
 import { sqlRuns } from './runs.ts';
 import { sqlSchedules } from './schedules.ts';
 import { sqlScripts } from './scripts.ts';
 import type { Tables } from './tables.ts';
+import { sqlTimeline } from './timeline.ts';
 import { sqlWorkflows } from './workflows.ts';
 
 /**

@@ -12,7 +12,8 @@ import { Environment, TemplateError } from '@runwright/jinja';
 import { conditional } from '../blocks/conditions/conditional.ts';
 import { loopValues } from '../blocks/loops/loop-values.ts';
 import { whileLoop } from '../blocks/loops/while-loop.ts';
-import { type ChoiceContext, createRegistry, type LoopContext } from '../registry/registry.ts';
+import type { ChoiceContext, LoopContext } from '../registry/block-kinds.ts';
+import { createRegistry } from '../registry/registry.ts';
 
 /** A template that asks for more than its budget, and how it ends. */
 export interface Bomb {

@@ -2,7 +2,8 @@ import { defineBlock, type Problem, parameterFields, Type, template } from '@run
 import { asRecord, validateDraft } from '@runwright/definition';
 import { describe, expect, it } from 'vitest';
 import { conditional } from '../blocks/conditions/conditional.ts';
-import { type CoreBlock, createRegistry } from '../registry/registry.ts';
+import type { CoreBlock } from '../registry/block-kinds.ts';
+import { createRegistry } from '../registry/registry.ts';
 
 const run = async () => ({});
 const blocks: readonly CoreBlock[] = [

@@ -1,6 +1,6 @@
 import { type AnyBlock, RunwrightError } from '@runwright/contract';
 import { listNames } from '@runwright/definition';
-import type { CoreBlock } from '../registry/registry.ts';
+import type { CoreBlock } from '../registry/block-kinds.ts';
 import { code } from './code/code.ts';
 import { conditional } from './conditions/conditional.ts';
 import { httpRequest } from './http/http-request.ts';

@@ -1,5 +1,5 @@
 import { defaults, RunwrightError, Type, template } from '@runwright/contract';
-import type { PauseBlock, PauseContext } from '../registry/registry.ts';
+import type { PauseBlock, PauseContext } from '../registry/block-kinds.ts';
 
 const text = (value: string, description: string) => Type.String({ default: value, description });
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);

@@ -1,5 +1,5 @@
 import { Type, template } from '@runwright/contract';
-import type { TimerBlock } from '../registry/registry.ts';
+import type { TimerBlock } from '../registry/block-kinds.ts';
 
 const config = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { type JsonObject, RunwrightError, Type, template } from '@runwright/contract';
 import { asRecord } from '@runwright/definition';
-import type { ChildBlock } from '../registry/registry.ts';
+import type { ChildBlock } from '../registry/block-kinds.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 

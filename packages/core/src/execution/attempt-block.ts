@@ -9,7 +9,8 @@ import {
 import { assertJsonDepth, renderConfig } from '@runwright/definition';
 import { attemptStart, newAttempt, toJson } from '../journal/attempt-entries.ts';
 import { nextAttemptStatus } from '../machines/attempt.ts';
-import type { ChoiceContext, RegisteredBlock } from '../registry/registry.ts';
+import type { ChoiceContext } from '../registry/block-kinds.ts';
+import type { RegisteredBlock } from '../registry/registry.ts';
 import { withAbort } from '../runtime/with-abort.ts';
 import type { BlockExecution } from '../state/block-execution.ts';
 import type { Suspended } from '../state/block-result.ts';

@@ -1,7 +1,8 @@
 import { type Json, type JsonObject, RunwrightError } from '@runwright/contract';
 import { asRecord } from '@runwright/definition';
 import { runCode } from '../blocks/code/run-code.ts';
-import type { Behavior, ProgramContext, RegisteredBlock } from '../registry/registry.ts';
+import type { ProgramContext } from '../registry/block-kinds.ts';
+import type { Behavior, RegisteredBlock } from '../registry/registry.ts';
 import type { ScriptProgram } from '../scripts/script-programs.ts';
 import type { RunScope } from './context/run-scope.ts';
 

@@ -1,7 +1,7 @@
 import { defaults, type Problem, Type, template } from '@runwright/contract';
 import { valueError } from '@runwright/definition';
 import { checkProgram, type ProgramLanguage } from '@runwright/sandbox';
-import type { ProgramBlock } from '../../registry/registry.ts';
+import type { ProgramBlock } from '../../registry/block-kinds.ts';
 import { runCode } from './run-code.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);

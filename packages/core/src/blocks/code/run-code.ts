@@ -8,7 +8,7 @@ import {
   type ProgramLanguage,
   runProgram,
 } from '@runwright/sandbox';
-import type { ProgramContext } from '../../registry/registry.ts';
+import type { ProgramContext } from '../../registry/block-kinds.ts';
 import { codeFailure } from './code-failure.ts';
 import { fetchFunction, fetchPrelude } from './fetch-function.ts';
 import { pageFunctions } from './page-functions.ts';

@@ -3,7 +3,7 @@ import { createTemplateScope } from '@runwright/definition';
 import { manualClock, type ScriptedAnswer, scriptedModel } from '@runwright/testing';
 import { describe, expect, it } from 'vitest';
 import { createModelPort } from '../../model/model-port.ts';
-import type { Choice, ChoiceContext } from '../../registry/registry.ts';
+import type { Choice, ChoiceContext } from '../../registry/block-kinds.ts';
 import { conditional } from './conditional.ts';
 
 const when = (expression: string, next_block_label: string | null = null, more: object = {}) => ({

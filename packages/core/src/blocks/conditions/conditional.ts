@@ -21,7 +21,7 @@ import {
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { type BranchEvent, branchMachine } from '../../machines/branch.ts';
 import { type Judgement, judgeCriteria } from '../../model/judge-criteria.ts';
-import type { Choice, ChoiceBlock, ChoiceContext } from '../../registry/registry.ts';
+import type { Choice, ChoiceBlock, ChoiceContext } from '../../registry/block-kinds.ts';
 import { BranchCondition } from './branch-condition.ts';
 
 const config = Type.Object(

@@ -1,6 +1,6 @@
 import { defaults, type Problem, Type, template } from '@runwright/contract';
 import { asRecord, isTemplate, valueError, type WrittenTemplate } from '@runwright/definition';
-import type { LoopBlock } from '../../registry/registry.ts';
+import type { LoopBlock } from '../../registry/block-kinds.ts';
 import { loopBlocks, loopOutputSchema } from './loop-fields.ts';
 import { isPath, type LoopOver, loopValues } from './loop-values.ts';
 

@@ -10,7 +10,7 @@ import {
   templateValueToJson,
 } from '@runwright/definition';
 import { TemplateError } from '@runwright/jinja';
-import type { LoopContext } from '../../registry/registry.ts';
+import type { LoopContext } from '../../registry/block-kinds.ts';
 import { readLoopValues } from './read-loop-values.ts';
 
 /** Members of a `for_loop` that say what it goes through. */

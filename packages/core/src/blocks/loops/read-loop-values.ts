@@ -7,7 +7,7 @@ import {
   RunwrightError,
   Type,
 } from '@runwright/contract';
-import type { LoopContext } from '../../registry/registry.ts';
+import type { LoopContext } from '../../registry/block-kinds.ts';
 
 /** Items that are asked for in words. */
 export interface WantedValues {

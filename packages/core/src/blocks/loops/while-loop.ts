@@ -11,7 +11,7 @@ import {
   type WrittenTemplate,
 } from '@runwright/definition';
 import { judgeCriteria } from '../../model/judge-criteria.ts';
-import type { LoopBlock, LoopContext } from '../../registry/registry.ts';
+import type { LoopBlock, LoopContext } from '../../registry/block-kinds.ts';
 import { BranchCriteria } from '../conditions/branch-condition.ts';
 import { loopBlocks, loopOutputSchema } from './loop-fields.ts';
 

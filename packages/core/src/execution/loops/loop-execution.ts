@@ -1,5 +1,5 @@
 import type { Attempt, Json, JsonObject } from '@runwright/contract';
-import type { LoopContext, LoopSource } from '../../registry/registry.ts';
+import type { LoopContext, LoopSource } from '../../registry/block-kinds.ts';
 import type { BlockExecution, ListScope } from '../../state/block-execution.ts';
 import type { ListResult, Suspended } from '../../state/block-result.ts';
 import type { ExecutionList } from '../../state/execution-list.ts';

@@ -1,0 +1,26 @@
+import type { Store } from '@runwright/contract';
+import type { Kysely } from 'kysely';
+import type { Connection } from './connection.ts';
+import { prepared, value } from './prepared.ts';
+import type { Tables } from './tables.ts';
+
+/** Reads the timeline; only commits write it. */
+export function sqlTimeline(db: Kysely<Tables>, connection: Connection): Store['timeline'] {
+  const eventsAfter = prepared(
+    db
+      .selectFrom('timeline')
+      .select(['sequence', 'event'])
+      .where('run_id', '=', value<string>('run_id'))
+      .where('sequence', '>', value<number>('after'))
+      .orderBy('sequence')
+      .limit(value<number>('limit')),
+  );
+  return {
+    read: (runId, { after = 0, limit }) =>
+      connection.read((session) =>
+        session
+          .all(eventsAfter, { run_id: runId, after, limit })
+          .map(({ event, sequence }) => ({ ...JSON.parse(event), sequence })),
+      ),
+  };
+}
