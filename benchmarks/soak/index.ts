@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@runwright/client';
 import { machine, median } from '../machine.ts';
@@ -32,34 +33,37 @@ interface Sample {
  */
 export async function soak(value: string): Promise<string> {
   const minutes = value === '' ? 30 : Number(value);
-  return withTempFolder(async (folder) => {
-    await using receiver = await receiveWebhooks(apiKey);
-    const service = await startService(folder, receiver);
-    try {
-      const { samples, statuses } = await drive(service, receiver, { folder, minutes });
-      const atEnd = { browsers: await browsersOf(folder), ...checksOf(samples, statuses, receiver) };
-      const misses = [
-        ...atEnd.misses,
-        ...(atEnd.browsers === 0 ? [] : [`${atEnd.browsers} browsers are left`]),
-      ];
-      if (misses.length > 0) process.exitCode = 1;
-      return report(minutes, samples, statuses, misses);
-    } finally {
-      service.child.kill('SIGTERM');
-      await once(service.child, 'exit');
-    }
-  });
+  const receiver = await receiveWebhooks(apiKey);
+  try {
+    return await withTempFolder(async (folder) => {
+      const service = await startService(folder, receiver);
+      try {
+        const { samples, statuses } = await drive(service, receiver, { folder, minutes });
+        const misses = await missesOf(samples, statuses, { receiver, folder });
+        if (misses.length > 0) process.exitCode = 1;
+        return report(minutes, samples, statuses, misses);
+      } finally {
+        service.child.kill('SIGTERM');
+        await once(service.child, 'exit');
+      }
+    });
+  } finally {
+    await receiver.close();
+  }
 }
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
 async function startService(folder: string, receiver: WebhookReceiver) {
-  const child = spawn(process.execPath, [command, 'start', '--demo'], {
-    env: {
-      ...process.env,
-      ...{ RUNWRIGHT_PORT: '0', RUNWRIGHT_DATA_DIR: folder, RUNWRIGHT_API_KEY: apiKey },
-      RUNWRIGHT_ALLOWED_HOSTS: receiver.host,
-    },
+  const settings = join(folder, 'settings.env');
+  await writeFile(
+    settings,
+    [
+      ...['RUNWRIGHT_PORT=0', `RUNWRIGHT_DATA_DIR=${folder}`, `RUNWRIGHT_API_KEY=${apiKey}`],
+      `RUNWRIGHT_ALLOWED_HOSTS=${receiver.host}`,
+    ].join('\n'),
+  );
+  const child = spawn(process.execPath, [`--env-file=${settings}`, command, 'start', '--demo'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';
@@ -122,31 +126,29 @@ async function drive(
   return { samples, statuses };
 }
 
-function checksOf(
+async function missesOf(
   samples: readonly Sample[],
   statuses: ReadonlyMap<string, string>,
-  { deliveries, rejected }: WebhookReceiver,
-) {
+  { receiver, folder }: { readonly receiver: WebhookReceiver; readonly folder: string },
+): Promise<readonly string[]> {
   const last = samples.at(-1)?.minute ?? 0;
-  const [early, late] = [
-    samples.filter(({ minute }) => minute >= 5 && minute < 10),
-    samples.filter(({ minute }) => minute >= last - 5),
-  ].map((part) => median(part.map(({ resident }) => resident)));
-  const growth = (late ?? Number.NaN) / (early ?? Number.NaN);
+  const residentBetween = (from: number, to: number) =>
+    median(samples.filter(({ minute }) => minute >= from && minute <= to).map(({ resident }) => resident));
+  const growth = residentBetween(last - 5, last) / residentBetween(5, 10);
   const open = [...statuses].filter(([, status]) => !finals.has(status));
-  const notOnce = [...statuses.keys()].filter((runId) => deliveries.get(runId) !== 1);
-  return {
-    misses: [
-      ...(last >= 10 && !(growth <= memoryGrowthAllowed)
-        ? [`memory grew by ${((growth - 1) * 100).toFixed(1)} % after the first five minutes`]
-        : []),
-      ...(open.length === 0 ? [] : [`${open.length} runs are not final`]),
-      ...(notOnce.length === 0
-        ? []
-        : [`${notOnce.length} runs do not have one webhook: ${notOnce.slice(0, 5)}`]),
-      ...rejected.slice(0, 5).map((reason) => `a webhook was refused: ${reason}`),
-    ],
-  };
+  const notOnce = [...statuses.keys()].filter((runId) => receiver.deliveries.get(runId) !== 1);
+  const browsers = await browsersOf(folder);
+  return [
+    ...(last >= 10 && !(growth <= memoryGrowthAllowed)
+      ? [`memory grew by ${((growth - 1) * 100).toFixed(1)} % after the first five minutes`]
+      : []),
+    ...(open.length === 0 ? [] : [`${open.length} runs are not final`]),
+    ...(notOnce.length === 0
+      ? []
+      : [`${notOnce.length} runs do not have one webhook: ${notOnce.slice(0, 5)}`]),
+    ...receiver.rejected.slice(0, 5).map((reason) => `a webhook was refused: ${reason}`),
+    ...(browsers === 0 ? [] : [`${browsers} browsers are left`]),
+  ];
 }
 
 function report(

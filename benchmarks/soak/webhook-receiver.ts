@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { verifyWebhook } from '@runwright/client';
 
 /** A server that counts the webhooks of runs. */
-export interface WebhookReceiver extends AsyncDisposable {
+export interface WebhookReceiver {
   readonly url: string;
   /** Host and port. */
   readonly host: string;
@@ -13,6 +13,7 @@ export interface WebhookReceiver extends AsyncDisposable {
   readonly deliveries: ReadonlyMap<string, number>;
   /** Messages of webhooks whose signature is wrong. */
   readonly rejected: readonly string[];
+  close(): Promise<void>;
 }
 
 /** Starts a receiver on loopback that verifies webhooks with the API key. */
@@ -34,7 +35,7 @@ export async function receiveWebhooks(apiKey: string): Promise<WebhookReceiver> 
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     ...{ host, url: `http://${host}/runs`, deliveries, rejected },
-    async [Symbol.asyncDispose]() {
+    async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
