@@ -19,6 +19,7 @@ import { createMailDeps } from './mail-settings.ts';
 import { loadMasterKey } from './master-key.ts';
 import { openStore } from './open-store.ts';
 import { createPasswordManagerSources } from './password-manager-sources.ts';
+import { readProxyFile } from './proxy-file.ts';
 import { finishRotation } from './rotate-master-key.ts';
 
 /** Options of {@link compose} beside the environment. */
@@ -73,6 +74,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
         ...createPasswordManagerSources(environment.passwordManagers),
         ...(options.secrets ?? []),
       ],
+      ...(environment.proxyFile === null ? {} : { proxies: await readProxyFile(environment.proxyFile) }),
       egress: egressPolicy({
         allowedHosts: [...environment.allowedHosts, ...(options.allowedHosts ?? []), ...mail.allowedHosts],
       }),

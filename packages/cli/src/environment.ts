@@ -73,6 +73,8 @@ export interface Environment {
   readonly secrets: Readonly<Record<string, string | undefined>>;
   /** Password managers that items of parameters are read from. */
   readonly passwordManagers: PasswordManagerSettings;
+  /** Path of the file that maps locations to proxies; null: every run connects directly. */
+  readonly proxyFile: string | null;
   /** The server that mail goes through; null: none. */
   readonly mail: MailSettings | null;
 }
@@ -121,6 +123,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
       Object.entries(variables).filter(([name]) => name.startsWith(secretVariablePrefix)),
     ),
     passwordManagers: readPasswordManagerSettings(text),
+    proxyFile: text('RUNWRIGHT_PROXIES'),
     mail: readMailSettings(text),
   };
 }

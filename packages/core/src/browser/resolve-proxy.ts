@@ -23,7 +23,8 @@ export async function resolveProxy(
 function locationText(location: Run['settings']['proxyLocation']): string | null {
   const text = proxyText(location);
   if (text === '' || text === 'NONE') return null;
-  return deprecatedLocation.test(text) ? 'RESIDENTIAL_ISP' : text;
+  // A geo target such as US and CA has the same text, and is no deprecated value.
+  return typeof location === 'string' && deprecatedLocation.test(text) ? 'RESIDENTIAL_ISP' : text;
 }
 
 /** A proxy location as text; a geo target is its parts joined by `-`; `""` when there is none. */
@@ -31,5 +32,8 @@ export function proxyText(location: Run['settings']['proxyLocation']): string {
   if (typeof location === 'string') return location;
   if (typeof location !== 'object' || location === null || Array.isArray(location)) return '';
   const { country, subdivision, city } = location as { readonly [part: string]: unknown };
-  return [country, subdivision, city].filter((part) => typeof part === 'string' && part !== '').join('-');
+  const code = typeof country === 'string' ? country.toUpperCase() : '';
+  // ISO 3166-2 writes a subdivision with its country: `US-CA`.
+  const part = typeof subdivision === 'string' ? subdivision.toUpperCase().replace(`${code}-`, '') : '';
+  return [code, part, city].filter((one) => typeof one === 'string' && one !== '').join('-');
 }

@@ -121,8 +121,18 @@ export function deniedNavigation(
   return sentence === undefined ? null : failed('blocked_destination', sentence, { dispatch: 'navigation' });
 }
 
+/** Status of our own proxy for an upstream proxy that did not take the credentials. */
+const refusedByUpstream = 597;
+
 /** Statuses from 590 on are our own proxy's, for servers that cannot be reached. */
 function describeResponse(status: number, address: string): ActionOutcome {
+  if (status === refusedByUpstream) {
+    return failed(
+      'navigation_failed',
+      'The proxy of this location refused the user name or the password that the service has for it. Who runs the service has to correct them.',
+      { dispatch: 'navigation' },
+    );
+  }
   if (status >= 590 && status <= 599) {
     return failed('navigation_failed', `The server of \`${address.slice(0, 200)}\` could not be reached.`, {
       dispatch: 'navigation',

@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readProxyFile } from './proxy-file.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'runwright-proxies-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function read(text: string) {
+  const path = join(folder, 'proxies.yaml');
+  await writeFile(path, text);
+  return readProxyFile(path);
+}
+
+describe('the file of proxies', () => {
+  it('maps locations and geo targets; a country is its location, a city has no case', async () => {
+    const { resolve } = await read(
+      [
+        'RESIDENTIAL: http://user:word@us.example:8080',
+        'RESIDENTIAL_DE: socks5://de.example:1080',
+        'US-CA-Oakland: https://oakland.example',
+      ].join('\n'),
+    );
+    const signal = new AbortController().signal;
+    const found = (location: string) => resolve(location, { signal });
+    expect(await found('RESIDENTIAL')).toBe('http://user:word@us.example:8080');
+    expect(await found('RESIDENTIAL_DE')).toBe('socks5://de.example:1080');
+    expect(await found('DE')).toBe('socks5://de.example:1080');
+    expect(await found('US-CA-oakland')).toBe('https://oakland.example');
+    expect(await found('US-CA')).toBeNull();
+    expect(await found('DE-Berlin')).toBeNull();
+    expect(await found('RESIDENTIAL_FR')).toBeNull();
+  });
+
+  it.each([
+    ['RESIDENTIAL_XX: http://a.example', '`RESIDENTIAL_XX` in'],
+    ['NONE: http://a.example', '`NONE` in'],
+    ['US-NY: ftp://user:hidden@a.example', '`US-NY` in'],
+    ['RESIDENTIAL: 7', '`RESIDENTIAL` in'],
+    ['- http://user:hidden@a.example', 'is not an object'],
+    ['{ "RESIDENTIAL": "http://user:hidden@a.example"', 'it is not YAML or JSON'],
+  ])('%s is refused without showing credentials', async (text, part) => {
+    const error = await read(text).catch((reason: unknown) => String(reason));
+    expect(error).toContain(part);
+    expect(error).not.toContain('hidden');
+  });
+
+  it('that does not exist is named with the reason', async () => {
+    await expect(readProxyFile(join(folder, 'none.yaml'))).rejects.toThrow(/none\.yaml`: `ENOENT`/);
+  });
+});
