@@ -38,8 +38,8 @@ export async function soak(value: string): Promise<string> {
     return await withTempFolder(async (folder) => {
       const service = await startService(folder, receiver);
       try {
-        const { samples, statuses } = await drive(service, receiver, { folder, minutes });
-        const misses = await missesOf(samples, statuses, { receiver, folder });
+        const { samples, statuses, reasons } = await drive(service, receiver, { folder, minutes });
+        const misses = await missesOf(samples, statuses, { receiver, folder, reasons });
         if (misses.length > 0) process.exitCode = 1;
         return report(minutes, samples, statuses, misses);
       } finally {
@@ -92,6 +92,7 @@ async function drive(
   const startedAt = Date.now();
   const endsAt = startedAt + minutes * 60_000;
   const statuses = new Map<string, string>();
+  const reasons = new Set<string>();
   const samples: Sample[] = [];
   const stopped = new AbortController();
   const sampling = (async () => {
@@ -111,7 +112,9 @@ async function drive(
         ...{ workflow_id: workflowId, parameters: { site }, webhook_url: receiver.url },
       });
       statuses.set(run.runId, 'open');
-      statuses.set(run.runId, (await run.finished()).status);
+      const { status, failure_reason: reason } = await run.finished();
+      statuses.set(run.runId, status);
+      if (status !== 'completed' && reason) reasons.add(reason);
     }
   };
   await Promise.all(Array.from({ length: openRuns }, worker));
@@ -123,13 +126,17 @@ async function drive(
     if (!waits && (await browsersOf(folder)) === 0) break;
     await delay(1_000);
   }
-  return { samples, statuses };
+  return { samples, statuses, reasons: [...reasons] };
 }
 
 async function missesOf(
   samples: readonly Sample[],
   statuses: ReadonlyMap<string, string>,
-  { receiver, folder }: { readonly receiver: WebhookReceiver; readonly folder: string },
+  {
+    receiver,
+    folder,
+    reasons,
+  }: { readonly receiver: WebhookReceiver; readonly folder: string; readonly reasons: readonly string[] },
 ): Promise<readonly string[]> {
   const last = samples.at(-1)?.minute ?? 0;
   const residentBetween = (from: number, to: number) =>
@@ -142,6 +149,7 @@ async function missesOf(
     ...(last >= 10 && !(growth <= memoryGrowthAllowed)
       ? [`memory grew by ${((growth - 1) * 100).toFixed(1)} % after the first five minutes`]
       : []),
+    ...reasons.slice(0, 5).map((reason) => `a run did not complete: ${reason}`),
     ...(open.length === 0 ? [] : [`${open.length} runs are not final`]),
     ...(notOnce.length === 0
       ? []

@@ -19,6 +19,11 @@ export interface Demo extends AsyncDisposable {
 
 const workflowFile = new URL('../../../examples/orders.yaml', import.meta.url);
 
+/** Returns the port of the demo site: the one after that of the service, or any when the service takes any. */
+export function demoPort(servicePort: number): number {
+  return servicePort === 0 ? 0 : servicePort + 1;
+}
+
 /**
  * Starts the demo site on loopback, and with `scripted` a model endpoint that answers from a script. The site listens on
  * `port` when that is free, so that a run which is taken up after a restart finds it again; else on any.

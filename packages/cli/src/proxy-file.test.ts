@@ -23,6 +23,7 @@ describe('the file of proxies', () => {
         'RESIDENTIAL: http://user:word@us.example:8080',
         'RESIDENTIAL_DE: socks5://de.example:1080',
         'US-CA-Oakland: https://oakland.example',
+        'FR-Aix-en-Provence: https://aix.example',
       ].join('\n'),
     );
     const signal = new AbortController().signal;
@@ -31,6 +32,8 @@ describe('the file of proxies', () => {
     expect(await found('RESIDENTIAL_DE')).toBe('socks5://de.example:1080');
     expect(await found('DE')).toBe('socks5://de.example:1080');
     expect(await found('US-CA-oakland')).toBe('https://oakland.example');
+    expect(await found('FR-Aix-en-Provence')).toBe('https://aix.example');
+    expect(await found('US')).toBe('http://user:word@us.example:8080');
     expect(await found('US-CA')).toBeNull();
     expect(await found('DE-Berlin')).toBeNull();
     expect(await found('RESIDENTIAL_FR')).toBeNull();
@@ -39,6 +42,7 @@ describe('the file of proxies', () => {
   it.each([
     ['RESIDENTIAL_XX: http://a.example', '`RESIDENTIAL_XX` in'],
     ['NONE: http://a.example', '`NONE` in'],
+    ['US-CA-Oakland: http://a.example\nUS-CA-OAKLAND: http://b.example', 'twice'],
     ['US-NY: ftp://user:hidden@a.example', '`US-NY` in'],
     ['RESIDENTIAL: 7', '`RESIDENTIAL` in'],
     ['- http://user:hidden@a.example', 'is not an object'],

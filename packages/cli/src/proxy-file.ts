@@ -7,21 +7,27 @@ import { load } from 'js-yaml';
 const locations: ReadonlySet<string> = new Set(
   ProxyLocation.enum.filter((name) => name !== 'NONE' && !name.startsWith('US-')),
 );
-/** `DE`, `DE-BE`, `DE-BE-Berlin` or `DE-Berlin`: the parts of a geo target, joined as the engine joins them. */
-const geoTarget = /^[A-Z]{2}(-[^-\s][^-]*){0,2}$/;
+/** `DE`, `DE-BE`, `DE-BE-Berlin` or `FR-Aix-en-Provence`: the parts of a geo target, joined as the engine joins them. */
+const geoTarget = /^[A-Z]{2}(-\S.*)?$/;
 
 /**
  * Reads a YAML or JSON file that maps locations to proxy servers. Throws `invalid_input` for a file that cannot be read, a
  * location that does not exist and a server that is none; credentials are not in the message.
  */
 export async function readProxyFile(path: string): Promise<ProxyProvider> {
-  const proxies = new Map(Object.entries(await readObject(path)).map((entry) => checkEntry(path, entry)));
+  const proxies = new Map<string, string>();
+  for (const [location, server] of Object.entries(await readObject(path))) {
+    checkEntry(path, location, server);
+    const key = keyOf(location);
+    if (proxies.has(key)) throw invalid(`\`${location}\` is twice in \`${path}\`. Remove one of the lines.`);
+    proxies.set(key, String(server));
+  }
   return {
     specVersion: 'v1',
     resolve: async (location) =>
       proxies.get(keyOf(location)) ??
-      // A country alone is what the value of the API with its code means.
-      proxies.get(/^[A-Z]{2}$/.test(location) ? keyOf(`RESIDENTIAL_${location}`) : '') ??
+      // A country alone is what the value of the API with its code means; that of the US has no code.
+      proxies.get(keyOf(location === 'US' ? 'RESIDENTIAL' : `RESIDENTIAL_${location}`)) ??
       null,
   };
 }
@@ -49,7 +55,7 @@ async function readObject(path: string): Promise<Readonly<Record<string, unknown
   );
 }
 
-function checkEntry(path: string, [location, server]: readonly [string, unknown]): readonly [string, string] {
+function checkEntry(path: string, location: string, server: unknown): void {
   if (!locations.has(location) && !geoTarget.test(location)) {
     throw invalid(
       `\`${location}\` in \`${path}\` is no location. Use a value of \`proxy_location\` such as RESIDENTIAL_DE, or country, subdivision and city such as US-CA-Oakland.`,
@@ -62,7 +68,6 @@ function checkEntry(path: string, [location, server]: readonly [string, unknown]
       `\`${location}\` in \`${path}\`: ${cause instanceof Error ? cause.message : String(cause)}`,
     );
   }
-  return [keyOf(location), String(server)];
 }
 
 function invalid(message: string): RunwrightError {

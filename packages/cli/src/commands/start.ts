@@ -1,6 +1,6 @@
 import { serveAdminSocket } from '../admin-socket.ts';
 import { compose } from '../compose.ts';
-import { type Demo, startDemo } from '../demo.ts';
+import { type Demo, demoPort, startDemo } from '../demo.ts';
 import { ensureFirstKey } from '../ensure-first-key.ts';
 import { type Environment, readEnvironment } from '../environment.ts';
 import { environmentModel, hasModel } from '../environment-models.ts';
@@ -23,7 +23,7 @@ async function serveUntilStopped(resources: ResourceStack, withDemo: boolean): P
   const environment = readEnvironment();
   const stopped = waitForStopSignal();
   const demo = withDemo
-    ? resources.use(await startDemo({ scripted: !hasModel(environment), port: environment.port + 1 }))
+    ? resources.use(await startDemo({ scripted: !hasModel(environment), port: demoPort(environment.port) }))
     : null;
   const { engine, concurrency } = await compose(environment, {
     worker: true,

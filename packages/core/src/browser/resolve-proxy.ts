@@ -34,6 +34,10 @@ export function proxyText(location: Run['settings']['proxyLocation']): string {
   const { country, subdivision, city } = location as { readonly [part: string]: unknown };
   const code = typeof country === 'string' ? country.toUpperCase() : '';
   // ISO 3166-2 writes a subdivision with its country: `US-CA`.
-  const part = typeof subdivision === 'string' ? subdivision.toUpperCase().replace(`${code}-`, '') : '';
+  const part = typeof subdivision === 'string' ? withoutPrefix(subdivision.toUpperCase(), `${code}-`) : '';
   return [code, part, city].filter((one) => typeof one === 'string' && one !== '').join('-');
+}
+
+function withoutPrefix(text: string, prefix: string): string {
+  return text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }
