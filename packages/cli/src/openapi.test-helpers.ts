@@ -3,6 +3,7 @@ import { createEngine, egressPolicy } from '@runwright/core';
 import { httpAdapter, httpUrls, serverOptions } from '@runwright/http-adapter';
 import { fakeBrowser, scriptedModel } from '@runwright/testing';
 import fastify from 'fastify';
+import { expect } from 'vitest';
 
 /** An operation of the OpenAPI document. */
 export interface Operation {
@@ -34,14 +35,28 @@ export async function openService({ anyKey = false } = {}) {
   });
   await app.ready();
   const document = (await app.inject({ url: '/openapi.json' })).json();
-  const call = async (method: string, url: string, body?: unknown) => {
+  const call = async (
+    method: string,
+    url: string,
+    body?: unknown,
+    more: Readonly<Record<string, string>> = {},
+  ) => {
     const answer = await app.inject({
       method: method as 'GET',
       url,
-      headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        'x-api-key': key,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...more,
+      },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
-    return { status: answer.statusCode, text: answer.body, json: () => answer.json() };
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      json: () => answer.json(),
+    };
   };
   const close = async () => {
     await app.close();
@@ -61,6 +76,76 @@ export function operationsOf(document: {
       example: requestBody?.content['application/json']?.example,
     })),
   );
+}
+
+/** Creates what the operation works on, and returns the ids by path parameter and by prefix. */
+export async function prepare(
+  { engine, organizationId, call }: Awaited<ReturnType<typeof openService>>,
+  operationId: string,
+): Promise<Readonly<Record<string, string>>> {
+  const created = async (path: string, body: object) => (await call('POST', path, body)).json();
+  const workflow = await created('/v1/workflows', {
+    json_definition: {
+      workflow_definition: {
+        parameters: [{ parameter_type: 'workflow', key: 'order_number', workflow_parameter_type: 'string' }],
+        blocks: [
+          {
+            ...{ block_type: 'human_interaction', label: 'ask', recipients: ['ada@example.com'] },
+            ...{ instructions: 'Look at order {{ order_number }}.' },
+          },
+        ],
+      },
+    },
+  });
+  const folder = await created('/v1/folders', { title: `Folder of ${operationId}` });
+  const credential = await created('/v1/credentials', {
+    ...{ name: operationId, credential_type: 'password' },
+    credential: { username: 'ada', password: 'secret' },
+  });
+  const id: string = workflow.workflow_permanent_id;
+  const ids: Record<string, string> = {
+    ...{ wpid: id, workflow_id: id, fld: folder.folder_id, folder_id: folder.folder_id },
+    ...{ cred: credential.credential_id, credential_id: credential.credential_id },
+  };
+  const start = () =>
+    engine.runs.start({ workflow_id: id, parameters: { order_number: '1' } }, { organizationId });
+  if (operationId === 'resumeRun') {
+    await engine.start();
+    const { runId } = await start();
+    await expect.poll(async () => (await call('GET', `/v1/runs/${runId}`)).json().paused).toBe(true);
+    return { ...ids, run_id: runId };
+  }
+  if (operationId === 'retryRunWebhook') {
+    const { runId } = await start();
+    await call('POST', `/v1/runs/${runId}/cancel`);
+    await engine.runs.finished(organizationId, runId);
+    return { ...ids, run_id: runId };
+  }
+  if (operationId.includes('Script')) {
+    const { script_id: scriptId } = await created('/v1/scripts', {
+      files: [{ path: 'main.js', content: 'return 1;', encoding: 'utf-8' }],
+    });
+    return { ...ids, script_id: scriptId };
+  }
+  if (operationId.includes('Schedule')) {
+    const schedule = await created(`/v1/workflows/${id}/schedules`, {
+      ...{ cron: '0 0 * * *', parameters: { order_number: '1' } },
+    });
+    return { ...ids, schedule_id: schedule.schedule_id };
+  }
+  if (operationId.includes('Profile')) {
+    const profile = await created('/v1/browser_profiles', { name: `Profile of ${operationId}` });
+    return { ...ids, browser_profile_id: profile.browser_profile_id };
+  }
+  if (operationId.includes('Organization')) {
+    const organization = await created('/v1/organizations', { name: 'Other' });
+    const key = await created(`/v1/organizations/${organization.organization_id}/api_keys`, { name: 'k' });
+    return { ...ids, organization_id: organization.organization_id, api_key_id: key.api_key_id };
+  }
+  if (operationId.includes('ApiKey')) {
+    return { ...ids, api_key_id: (await created('/v1/api_keys', { name: 'k' })).api_key_id };
+  }
+  return ids;
 }
 
 interface WireOperation {

@@ -1206,7 +1206,28 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    runFinished: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A run has reached a final status
+         * Sent once. A response other than 2xx within 10 seconds makes the run `failed`.
+         */
+        post: operations["runFinished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** ApiKey */
@@ -1278,6 +1299,20 @@ export interface components {
         };
         /** Block */
         Block: components["schemas"]["CodeBlock"] | components["schemas"]["ConditionalBlock"] | components["schemas"]["ForLoopBlock"] | components["schemas"]["HttpRequestBlock"] | components["schemas"]["HumanInteractionBlock"] | components["schemas"]["TextPromptBlock"] | components["schemas"]["WaitBlock"] | components["schemas"]["WhileLoopBlock"] | components["schemas"]["WorkflowTriggerBlock"];
+        /** BranchCondition */
+        BranchCondition: {
+            id: string | null;
+            criteria: {
+                expression: string;
+                criteria_type: string;
+                description: string | null;
+            } | null;
+            next_block_label: string | null;
+            description: string | null;
+            is_default: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         /** BrowserProfile */
         BrowserProfile: {
             browser_profile_id: string;
@@ -1886,6 +1921,20 @@ export interface components {
             /** Format: date-time */
             modified_at: string;
         };
+        /** OutputParameter */
+        OutputParameter: {
+            key: string;
+            output_parameter_id: string;
+            /** @enum {string} */
+            parameter_type: "output";
+            description: string | null;
+            workflow_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+            deleted_at: string | null;
+        };
         /**
          * ProxyLocation
          * @enum {unknown}
@@ -1983,13 +2032,12 @@ export interface components {
             script_run: {
                 ai_fallback_triggered: boolean;
             };
-            errors: {
-                [key: string]: unknown;
-            }[];
+            errors: components["schemas"]["RunError"][];
             step_count: number | null;
             paused: boolean;
             /** The `x-user-agent` of the start. */
             user_agent: string | null;
+            /** The request that started the run, with defaults; null where neither gives a value. */
             run_request: {
                 [key: string]: unknown;
             };
@@ -2043,6 +2091,14 @@ export interface components {
             download_suffix?: string | null;
             download_timeout?: number | null;
             max_steps_per_run?: number | null;
+        };
+        /** RunError */
+        RunError: {
+            error_code: string;
+            reasoning: string;
+            confidence_float: number | null;
+            block_label: string | null;
+            error_type?: string;
         };
         /** RunLoginTaskRequest */
         RunLoginTaskRequest: {
@@ -2212,6 +2268,56 @@ export interface components {
             created_at: string;
             run_id: string | null;
         };
+        /** StoredWorkflowDefinition */
+        StoredWorkflowDefinition: {
+            parameters: components["schemas"]["WorkflowParameter"][];
+            blocks: components["schemas"]["WorkflowBlock"][];
+            version: number;
+            finally_block_label: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** TaskWebhook */
+        TaskWebhook: {
+            run_id: string;
+            /** Equals `run_id`. */
+            task_id: string;
+            /** @enum {unknown} */
+            status: "completed" | "failed" | "terminated" | "timed_out" | "canceled";
+            /** Other data than an object is in `extracted_information`. */
+            output: {
+                [key: string]: unknown;
+            } | null;
+            summary: string;
+            prompt: string;
+            url: string;
+            downloaded_files: components["schemas"]["FileInfo"][];
+            recording_url: string | null;
+            /** Latest first. */
+            screenshot_urls: string[] | null;
+            failure_reason: string | null;
+            errors: components["schemas"]["RunError"][];
+            step_count: number | null;
+            /** @enum {unknown} */
+            run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
+            /** `""` without a web application. */
+            app_url: string;
+            organization_id: string;
+            workflow_run_id: string;
+            workflow_id: string;
+            workflow_permanent_id: string;
+            proxy_location: string;
+            /** Address that received the payload. */
+            webhook_callback_url: string;
+            webhook_failure_reason: null;
+            /** ISO 8601, UTC, without a zone suffix. */
+            created_at: string;
+            /** ISO 8601, UTC, without a zone suffix. */
+            modified_at: string;
+            queued_at: string | null;
+            started_at: string | null;
+            finished_at: string | null;
+        };
         /**
          * TextPromptBlock
          * Asks a language model; no browser is needed.
@@ -2260,6 +2366,94 @@ export interface components {
             /** @default [] */
             parameter_keys?: string[];
         };
+        /** TimelineAction */
+        TimelineAction: {
+            action_id: string;
+            action_type: string | null;
+            /** @enum {unknown} */
+            status: "pending" | "completed" | "failed" | "skipped";
+            step_id: string | null;
+            step_order: number | null;
+            action_order: number;
+            task_id: string | null;
+            workflow_run_id: string;
+            organization_id: string;
+            description: string | null;
+            reasoning: string | null;
+            intention: string | null;
+            response: string | null;
+            element_id: string | null;
+            xpath: string | null;
+            text: string | null;
+            option: string | null;
+            file_name: string | null;
+            file_url: string | null;
+            download: boolean | null;
+            confidence_float: number | null;
+            screenshot_artifact_id: string | null;
+            output: {
+                [key: string]: unknown;
+            } | null;
+            errors: {
+                error_code: string | null;
+                reasoning: string | null;
+            }[] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+        };
+        /** TimelineBlock */
+        TimelineBlock: {
+            workflow_run_block_id: string;
+            workflow_run_id: string;
+            organization_id: string;
+            block_type: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+            block_workflow_run_id: string | null;
+            description: string | null;
+            parent_workflow_run_block_id: string | null;
+            label: string;
+            /** @enum {unknown} */
+            status: "running" | "paused" | "completed" | "failed" | "terminated" | "canceled" | "timed_out" | "skipped";
+            /** Output of the block. */
+            output: unknown;
+            continue_on_failure: boolean;
+            failure_reason: string | null;
+            engine: string | null;
+            task_id: string | null;
+            url: string | null;
+            navigation_goal: string | null;
+            navigation_payload: {
+                [key: string]: unknown;
+            } | null;
+            data_extraction_goal: string | null;
+            /** JSON Schema, or text as guidance. */
+            data_schema: unknown;
+            terminate_criterion: string | null;
+            complete_criterion: string | null;
+            actions: components["schemas"]["TimelineAction"][];
+            include_action_history_in_verification: boolean;
+            /** Seconds; null until the end. */
+            duration: number | null;
+            loop_values: unknown[] | null;
+            current_value: string | null;
+            current_index: number | null;
+            recipients: string[] | null;
+            attachments: string[] | null;
+            subject: string | null;
+            body: string | null;
+            instructions: string | null;
+            positive_descriptor: string | null;
+            negative_descriptor: string | null;
+            executed_branch_id: string | null;
+            executed_branch_expression: string | null;
+            executed_branch_result: boolean | null;
+            executed_branch_next_block: string | null;
+        };
         /** TimelineItem */
         TimelineItem: {
             /** @enum {unknown} */
@@ -2268,15 +2462,39 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             modified_at: string;
-            block: {
+            block: components["schemas"]["TimelineBlock"] | null;
+            thought: components["schemas"]["TimelineThought"] | null;
+            children: components["schemas"]["TimelineItem"][];
+        };
+        /** TimelineThought */
+        TimelineThought: {
+            thought_id: string;
+            task_id: string | null;
+            organization_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+            workflow_run_id: string;
+            workflow_run_block_id: string | null;
+            workflow_id: string;
+            workflow_permanent_id: string;
+            user_input: string | null;
+            observation: string | null;
+            thought: string | null;
+            answer: string | null;
+            /** @enum {unknown} */
+            thought_type: "plan" | "user_goal_check" | "failure_describe" | "termination" | "notice" | "metadata" | "internal_plan";
+            thought_scenario: string | null;
+            output: {
                 [key: string]: unknown;
             } | null;
-            thought: {
-                [key: string]: unknown;
-            } | null;
-            children: {
-                [key: string]: unknown;
-            }[];
+            input_token_count: number | null;
+            output_token_count: number | null;
+            reasoning_token_count: number | null;
+            cached_token_count: number | null;
+            /** US dollars. */
+            thought_cost: number | null;
         };
         /** UpdateBrowserProfileRequest */
         UpdateBrowserProfileRequest: {
@@ -2458,10 +2676,8 @@ export interface components {
             is_saved_task: boolean;
             is_template: boolean;
             description: string | null;
-            workflow_definition: {
-                [key: string]: unknown;
-            };
-            proxy_location: string;
+            workflow_definition: components["schemas"]["StoredWorkflowDefinition"];
+            proxy_location: components["schemas"]["ProxyLocation"];
             webhook_callback_url: string | null;
             totp_verification_url: string | null;
             totp_identifier: string | null;
@@ -2469,7 +2685,8 @@ export interface components {
             model: {
                 [key: string]: unknown;
             };
-            status: string;
+            /** @enum {unknown} */
+            status: "published" | "draft" | "auto_generated" | "importing" | "import_failed";
             max_screenshot_scrolls: number | null;
             extra_http_headers: {
                 [key: string]: unknown;
@@ -2486,6 +2703,25 @@ export interface components {
             /** Format: date-time */
             modified_at: string;
             deleted_at: string | null;
+        };
+        /**
+         * WorkflowBlock
+         * Has the members of its block type too.
+         */
+        WorkflowBlock: {
+            label: string;
+            block_type: string;
+            output_parameter: components["schemas"]["OutputParameter"];
+            next_block_label: string | null;
+            continue_on_failure: boolean;
+            next_loop_on_failure: boolean;
+            disable_cache: boolean;
+            model: {
+                [key: string]: unknown;
+            };
+            branch_conditions?: components["schemas"]["BranchCondition"][];
+        } & {
+            [key: string]: unknown;
         };
         /** WorkflowDefinition */
         WorkflowDefinition: {
@@ -2659,6 +2895,24 @@ export interface components {
             folder_id?: string | null;
             max_elapsed_time_minutes?: number | null;
         };
+        /** WorkflowParameter */
+        WorkflowParameter: {
+            key: string;
+            parameter_type: string;
+            description: string | null;
+            workflow_parameter_id?: string;
+            workflow_parameter_type?: string;
+            /** Value of a run that gives none. */
+            default_value?: unknown;
+            workflow_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+            deleted_at: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         /** WorkflowRequest */
         WorkflowRequest: {
             json_definition?: components["schemas"]["WorkflowDraft"] | null;
@@ -2732,6 +2986,58 @@ export interface components {
                 msg: string;
                 type: string;
             }[];
+        };
+        /** WorkflowWebhook */
+        WorkflowWebhook: {
+            run_id: string;
+            /** Equals `run_id`. */
+            workflow_run_id: string;
+            /** @enum {unknown} */
+            status: "completed" | "failed" | "terminated" | "timed_out" | "canceled";
+            /** Other data than an object is in `extracted_information`. */
+            output: {
+                [key: string]: unknown;
+            } | null;
+            /** Values used; secrets are masked. */
+            parameters: {
+                [key: string]: unknown;
+            };
+            workflow_title: string;
+            downloaded_files: components["schemas"]["FileInfo"][];
+            recording_url: string | null;
+            /** Latest first. */
+            screenshot_urls: string[] | null;
+            failure_reason: string | null;
+            errors: components["schemas"]["RunError"][];
+            step_count: number | null;
+            /** @enum {unknown} */
+            run_type: "task_v1" | "task_v2" | "cua_a" | "cua_b" | "ui_agent" | "workflow_run";
+            /** `""` without a web application. */
+            app_url: string;
+            organization_id: string;
+            /** The version that ran. */
+            workflow_id: string;
+            workflow_permanent_id: string;
+            proxy_location: string;
+            /** Address that received the payload. */
+            webhook_callback_url: string;
+            webhook_failure_reason: null;
+            totp_identifier: string | null;
+            browser_session_id: string | null;
+            browser_profile_id: string | null;
+            max_screenshot_scrolls: number | null;
+            run_with: string | null;
+            ai_fallback: boolean | null;
+            script_run: {
+                ai_fallback_triggered: boolean;
+            };
+            /** ISO 8601, UTC, without a zone suffix. */
+            created_at: string;
+            /** ISO 8601, UTC, without a zone suffix. */
+            modified_at: string;
+            queued_at: string | null;
+            started_at: string | null;
+            finished_at: string | null;
         };
     };
     responses: {
@@ -2874,8 +3180,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
             /** The service is stopping, busy, or cannot reach its store. */
             503: {
                 headers: {
@@ -2919,8 +3223,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
             /** The service is stopping, busy, or cannot reach its store. */
             503: {
                 headers: {
@@ -2960,8 +3262,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             421: components["responses"]["MisdirectedRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["OtherError"];
         };
@@ -3433,15 +3733,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3578,16 +3869,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3774,15 +4065,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4295,15 +4577,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4484,15 +4757,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4847,15 +5111,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4892,15 +5147,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5283,15 +5529,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
-            /** The organization has nothing with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** The state of the object does not allow this; the answer says why. */
             409: {
                 headers: {
@@ -5351,15 +5588,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5567,15 +5795,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
-            /** The organization has nothing with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -5627,15 +5846,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5672,15 +5882,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5725,6 +5926,15 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** The organization has nothing with this id. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5780,15 +5990,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5914,25 +6115,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
-            /** The organization has nothing with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5971,15 +6154,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
-            /** The organization has nothing with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["MisdirectedRequest"];
@@ -6104,15 +6278,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6424,15 +6589,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6469,15 +6625,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7001,15 +7148,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7050,15 +7188,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7214,15 +7343,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7259,15 +7379,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7377,15 +7488,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7483,15 +7585,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7559,15 +7652,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7635,15 +7719,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7711,15 +7786,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7787,15 +7853,6 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7829,15 +7886,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
-            /** The organization has nothing with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             409: components["responses"]["Conflict"];
             /** The body is larger than the limit that the answer names. */
             413: {
@@ -7895,19 +7943,44 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
-            /** The request has mistakes; the answer names each with its place. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["OtherError"];
+        };
+    };
+    runFinished: {
+        parameters: {
+            query?: never;
+            header: {
+                /** HMAC-SHA256 of the body with the API key, in lower-case hexadecimal. */
+                "x-service-signature": string;
+                /** Unix time of sending, in seconds. */
+                "x-service-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskWebhook"] | components["schemas"]["WorkflowWebhook"];
+            };
+        };
+        responses: {
+            /** Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** Not received: the run becomes `failed`. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -1,9 +1,18 @@
-import { type Artifact, type Run, type RunFile, type RunStatus, runTypeOf, Type } from '@runwright/contract';
+import {
+  type Artifact,
+  type JsonObject,
+  type Run,
+  type RunFile,
+  type RunStatus,
+  runTypeOf,
+  Type,
+} from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
-import { anyJson, date, dateOrNull, integerOrNull, jsonObject, text, textOrNull } from './field-schemas.ts';
+import { anyJson, date, dateOrNull, integerOrNull, text, textOrNull } from './field-schemas.ts';
 import { FileInfo } from './file-info.ts';
 import { formatDate, formatDateOrNull } from './format-date.ts';
 import { latestRecording, latestScreenshots } from './latest-artifacts.ts';
+import { RunError } from './run-error.ts';
 import { toRunRequestRecord } from './run-request-record.ts';
 
 /** A run as the HTTP API responds with it. Webhooks take their members from it. */
@@ -37,11 +46,15 @@ export const RunRecord = Type.Object(
     browser_profile_id: textOrNull,
     max_screenshot_scrolls: integerOrNull,
     script_run: Type.Object({ ai_fallback_triggered: Type.Boolean() }),
-    errors: Type.Array(jsonObject),
+    errors: Type.Array(RunError),
     step_count: integerOrNull,
     paused: Type.Boolean(),
     user_agent: Type.Union([text, Type.Null()], { description: 'The `x-user-agent` of the start.' }),
-    run_request: jsonObject,
+    run_request: Type.Unsafe<JsonObject>(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The request that started the run, with defaults; null where neither gives a value.',
+      }),
+    ),
     run_with: Type.Optional(textOrNull),
     ai_fallback: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
   },

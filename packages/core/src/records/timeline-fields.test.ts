@@ -1,6 +1,7 @@
 import { noUsage, type Run, type TimelineEvent } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { toTimelineItems } from './timeline-item.ts';
+import { TimelineAction, TimelineBlock, TimelineThought } from './timeline-schemas.ts';
 
 const digits = '01795441400708331185879';
 const runDigits = '01795441400708331185000';
@@ -57,6 +58,15 @@ const end = (fields: object = {}) =>
   });
 const blockOf = (run: Run, ...events: readonly TimelineEvent[]) => {
   const [item] = toTimelineItems(run, events, { order: 'asc' });
+  const actions = (item?.block?.actions ?? []) as readonly object[];
+  const described = [
+    [item?.block, TimelineBlock],
+    [item?.thought, TimelineThought],
+    ...actions.map((action) => [action, TimelineAction] as const),
+  ] as const;
+  for (const [record, { properties }] of described) {
+    if (record) expect(Object.keys(record)).toEqual(Object.keys(properties));
+  }
   return item;
 };
 

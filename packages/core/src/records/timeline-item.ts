@@ -1,8 +1,14 @@
-import { type Json, type Run, type TimelineEvent, Type } from '@runwright/contract';
+import { type Json, type JsonObject, type Run, type TimelineEvent, Type } from '@runwright/contract';
 import { blockTaskId } from '../runtime/block-task-id.ts';
-import { date, jsonObject } from './field-schemas.ts';
+import { date } from './field-schemas.ts';
 import { formatDate } from './format-date.ts';
 import { actionResult, taskIdOf, toTimelineAction } from './timeline-action.ts';
+import { TimelineBlock, TimelineThought } from './timeline-schemas.ts';
+
+/** The items are built as plain objects, event by event; a test compares their members with the schema. */
+function asObject(schema: Type.TSchema) {
+  return Type.Unsafe<JsonObject | null>(Type.Union([schema, Type.Null()]));
+}
 
 /** An item of a run's timeline as the HTTP API responds with it; `children` are items of the same shape. */
 export const TimelineItem = Type.Object(
@@ -10,9 +16,9 @@ export const TimelineItem = Type.Object(
     type: Type.Enum(['block', 'thought']),
     created_at: date,
     modified_at: date,
-    block: Type.Union([jsonObject, Type.Null()]),
-    thought: Type.Union([jsonObject, Type.Null()]),
-    children: Type.Array(jsonObject),
+    block: asObject(TimelineBlock),
+    thought: asObject(TimelineThought),
+    children: Type.Array(Type.Unsafe<JsonObject>({ 'x-component': 'TimelineItem' })),
   },
   { title: 'TimelineItem' },
 );

@@ -5,12 +5,14 @@ import {
   type Json,
   type JsonObject,
   type Parameter,
+  ProxyLocation,
   Type,
   type Workflow,
 } from '@runwright/contract';
 import { asRecord, criteriaType } from '@runwright/definition';
 import { date, dateOrNull, integerOrNull, jsonObject, text, textOrNull } from './field-schemas.ts';
 import { formatDate, formatDateOrNull } from './format-date.ts';
+import { WorkflowDefinitionRecord } from './workflow-definition-record.ts';
 
 /** A version of a workflow as the HTTP API responds with it. */
 export const WorkflowRecord = Type.Object(
@@ -23,14 +25,14 @@ export const WorkflowRecord = Type.Object(
     is_saved_task: Type.Boolean(),
     is_template: Type.Boolean(),
     description: textOrNull,
-    workflow_definition: jsonObject,
-    proxy_location: text,
+    workflow_definition: WorkflowDefinitionRecord,
+    proxy_location: ProxyLocation,
     webhook_callback_url: textOrNull,
     totp_verification_url: textOrNull,
     totp_identifier: textOrNull,
     persist_browser_session: Type.Boolean(),
     model: jsonObject,
-    status: text,
+    status: Type.Enum(['published', 'draft', 'auto_generated', 'importing', 'import_failed']),
     max_screenshot_scrolls: integerOrNull,
     extra_http_headers: jsonObject,
     run_with: textOrNull,

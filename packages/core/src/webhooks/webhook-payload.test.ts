@@ -1,6 +1,7 @@
 import { type Artifact, type ArtifactType, newRun, type Run, type Workflow } from '@runwright/contract';
 import { expect, it } from 'vitest';
 import { canonicalJson } from '../crypto/canonical-json.ts';
+import { TaskWebhook, WorkflowWebhook } from '../records/webhook-payload-schemas.ts';
 import { webhookPayload } from './webhook-payload.ts';
 
 const at = Date.UTC(2026, 1, 3, 9, 15);
@@ -224,3 +225,14 @@ it.each([
   const body = bodyOf({ ...empty, run: { ...run, settings: { ...settings, proxyLocation } } });
   expect(JSON.parse(body).proxy_location).toBe(sent);
 });
+
+it.each([
+  ['task', TaskWebhook],
+  ['workflow', WorkflowWebhook],
+] as const)(
+  'the schema of the webhook of a %s names the members that are sent, in their order',
+  (kind, schema) => {
+    const run = runOf(kind, { output: { total: 3 }, request: { prompt: 'x' }, errors: [error] });
+    expect(Object.keys(webhookPayload({ ...full, run }))).toEqual(Object.keys(schema.properties));
+  },
+);

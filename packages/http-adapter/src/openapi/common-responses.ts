@@ -88,8 +88,8 @@ export function commonResponsesOf({
     ...(isIdempotentRoute({ method, route }) ? { 409: to('Conflict') } : {}),
     ...(hasBody ? { 413: to('TooLarge'), 415: to('UnsupportedMediaType') } : {}),
     421: to('MisdirectedRequest'),
-    429: to('TooManyRequests'),
-    500: to('InternalError'),
+    // Callers without a key are neither counted nor looked up.
+    ...(needsKey ? { 429: to('TooManyRequests'), 500: to('InternalError') } : {}),
     503: to('Unavailable'),
     default: to('OtherError'),
   };

@@ -5,6 +5,7 @@ import { type Components, nameComponents } from './name-components.ts';
 import { requestExample } from './request-examples.ts';
 import { requestSchema } from './request-schema.ts';
 import { tagDescriptions } from './tag-descriptions.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Member of an operation with the common responses that it has; the finished document does not contain it. */
 export const commonResponsesMember = 'x-common-responses';
@@ -26,6 +27,7 @@ export function finishDocument(document: JsonObjectNode): JsonObjectNode {
     ...document,
     tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: mapMembers(webhooks, (webhook) => nameComponents(webhook, components)),
     components: {
       ...asObject(document.components),
       responses: commonResponses,
@@ -41,9 +43,13 @@ function finishOperation(node: JsonNode, method: string): JsonNode {
   const operationId =
     method === 'head' ? String(rest.operationId).replace(/^get/, 'head') : (rest.operationId ?? null);
   const shared = asObject(common);
-  const { 403: forbidden, ...own } = mapMembers(rest.responses, describeResponse);
+  const { 403: forbidden, 422: mistakes, ...own } = mapMembers(rest.responses, describeResponse);
   const refused = shared[403] ?? forbidden;
-  const responses = { ...shared, ...own, ...(refused === undefined ? {} : { 403: refused }) };
+  const responses = {
+    ...{ ...shared, ...own },
+    ...(refused === undefined ? {} : { 403: refused }),
+    ...(mistakes === undefined || !hasInput(rest) ? {} : { 422: mistakes }),
+  };
   const operation = { ...rest, operationId, responses };
   if (typeof operationId !== 'string' || requestBody === undefined) return operation;
   const example = requestExample(operationId);
@@ -55,6 +61,12 @@ function finishOperation(node: JsonNode, method: string): JsonNode {
     return { schema: { title, ...given }, ...(isForm || example === undefined ? {} : { example }) };
   });
   return { ...operation, requestBody: { required: isRequired(asObject(content)), content: bodies } };
+}
+
+/** Whether a request has more than ids, which are not found rather than mistaken. */
+function hasInput({ requestBody, parameters }: JsonObjectNode): boolean {
+  if (requestBody !== undefined) return true;
+  return Array.isArray(parameters) && parameters.some((parameter) => asObject(parameter).in !== 'path');
 }
 
 /** Whether a body has members that must be there. */

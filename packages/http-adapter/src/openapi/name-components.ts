@@ -6,6 +6,9 @@ const dataMembers: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'e
 const namedMembers: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs']);
 const componentName = /^[A-Z][A-Za-z0-9]*$/;
 
+/** Member of a schema that stands for a component: that of items that contain such items. */
+const componentMember = 'x-component';
+
 /** Schemas of the OpenAPI document by their names. */
 export type Components = Record<string, JsonNode>;
 
@@ -19,6 +22,8 @@ export type Components = Record<string, JsonNode>;
 export function nameComponents(node: JsonNode, components: Components): JsonNode {
   if (Array.isArray(node)) return node.map((item) => nameComponents(item, components));
   if (typeof node !== 'object' || node === null) return node;
+  const { [componentMember]: component } = node as JsonObjectNode;
+  if (typeof component === 'string') return { $ref: `#/components/schemas/${component}` };
   const named: Record<string, JsonNode> = {};
   for (const [key, value] of Object.entries(node as JsonObjectNode)) {
     if (dataMembers.has(key)) named[key] = value;

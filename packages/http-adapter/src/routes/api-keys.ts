@@ -37,6 +37,8 @@ export function apiKeyRoutes(
   const config = { scope: 'admin' } as const;
   const KeyPath = Type.Object({ ...params, api_key_id: Type.String() });
   const Path = Type.Object(params);
+  const { 404: notFound, ...refusals } = errorResponses;
+  const errors = 'organization_id' in params ? { ...refusals, 404: notFound } : refusals;
 
   app.get(
     base,
@@ -47,7 +49,7 @@ export function apiKeyRoutes(
         operationId: `list${owner}ApiKeys`,
         summary: 'List the API keys, revoked ones too, oldest first',
         params: Path,
-        response: { 200: Type.Array(ApiKeyRecord), ...errorResponses },
+        response: { 200: Type.Array(ApiKeyRecord), ...errors },
       },
     },
     async (request) => (await engine.keys.list(await organizationOf(request))).map(toApiKeyRecord),
@@ -63,7 +65,7 @@ export function apiKeyRoutes(
         summary: 'Create an API key; its text is shown this once',
         params: Path,
         body: ApiKeyBody,
-        response: { 201: NewApiKeyRecord, ...errorResponses },
+        response: { 201: NewApiKeyRecord, ...errors },
       },
     },
     async (request, reply) => {

@@ -4,7 +4,7 @@ import { CredentialRecord } from '@runwright/core/records';
 import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import { sendNextPageLink } from '../next-page-link.ts';
-import { errorResponses } from '../schemas/error-responses.ts';
+import { ErrorBody, errorResponses } from '../schemas/error-responses.ts';
 
 const CredentialPath = Type.Object({ credential_id: Type.String() });
 const ListQuery = Type.Object({
@@ -40,7 +40,7 @@ export function credentialRoutes(app: FastifyInstance, engine: Engine): void {
         operationId: 'createCredential',
         summary: 'Create a credential',
         body: Body,
-        response: { 201: CredentialRecord, ...errorResponses },
+        response: { 201: CredentialRecord, 403: errorResponses[403], 422: errorResponses[422] },
       },
     },
     async (request, reply) => {
@@ -98,7 +98,7 @@ export function credentialRoutes(app: FastifyInstance, engine: Engine): void {
         summary: 'Replace a credential whole, under the same id',
         params: CredentialPath,
         body: Body,
-        response: { 200: CredentialRecord, ...errorResponses },
+        response: { 200: CredentialRecord, ...errorResponses, 409: ErrorBody },
       },
     },
     async (request) =>

@@ -43,7 +43,13 @@ export function folderRoutes(app: FastifyInstance, engine: Engine): void {
   app.post<{ Body: FolderInput }>(
     '/v1/folders',
     {
-      schema: { tags, operationId: 'createFolder', summary: 'Create a folder', body: FolderInput, response },
+      schema: {
+        tags,
+        operationId: 'createFolder',
+        summary: 'Create a folder',
+        body: FolderInput,
+        response: { 200: FolderRecord, 403: ErrorBody, 409: ErrorBody, 422: errorResponses[422] },
+      },
     },
     async (request) =>
       toFolderRecord(await engine.folders.create(callerFor(request).organizationId, request.body)),

@@ -51,7 +51,7 @@ export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
         operationId: 'cancelRun',
         summary: 'Cancel a run',
         params: RunPath,
-        response: { 200: RunRecord, ...errorResponses },
+        response: { 200: RunRecord, ...errorResponses, 409: ErrorBody },
       },
     },
     async (request) => {

@@ -25,7 +25,7 @@ export function uploadRoutes(app: FastifyInstance, engine: Engine): void {
         operationId: 'uploadFile',
         summary: 'Upload a file that runs can use',
         consumes: ['multipart/form-data'],
-        response: { 200: UploadRecord, ...errorResponses, 413: ErrorBody },
+        response: { 200: UploadRecord, 403: ErrorBody, 413: ErrorBody, 422: errorResponses[422] },
       },
     },
     async (request) => toUploadRecord(await storeUpload(engine, request), engine.links),

@@ -8,8 +8,9 @@ export const contentResponses = {
   200: { description: 'The bytes, in the media type that is stored with them.', content: bytes },
   206: { description: 'The bytes of the range.', content: bytes },
   304: Type.Null({ description: 'The bytes have the checksum that `If-None-Match` names.' }),
+  403: ErrorBody,
+  404: ErrorBody,
   416: ErrorBody,
-  ...errorResponses,
 };
 
 /** Responses of a route that sends events. */
