@@ -1,7 +1,7 @@
 import { delimitData, type Static, Type } from '@runwright/contract';
 import type { JudgeContext } from './judge-failure.ts';
 import { userMessage } from './observe.ts';
-import { inputsText } from './prompt-boundaries.ts';
+import { completionCondition, inputsText } from './prompt-boundaries.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
 import { think } from './think.ts';
@@ -22,7 +22,7 @@ export async function checkCriteria(
 ): Promise<CriteriaAnswer> {
   const view = session && (await session.page.read({ mode: 'verify', signal: context.signal }));
   const taskPrompt = renderPrompt('criteria', {
-    complete: spec.completeCriterion,
+    complete: completionCondition(spec, boundaries),
     terminate: spec.terminateCriterion,
     inputs: Object.keys(inputs).length === 0 ? null : inputsText(inputs, boundaries),
     page: view !== null,

@@ -2,7 +2,7 @@ import { delimitData, type Image, type Message } from '@runwright/contract';
 import { Decision } from './decision.ts';
 import { type Observation, userMessage } from './observe.ts';
 import { offeredActions } from './offered-actions.ts';
-import { inputsText } from './prompt-boundaries.ts';
+import { completionCondition, inputsText } from './prompt-boundaries.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
@@ -76,7 +76,7 @@ function decisionMessages(
     goal: spec.goal,
     oneAction: spec.oneAction,
     hint: spec.hint,
-    completeCriterion: spec.completeCriterion,
+    completeCriterion: completionCondition(spec, boundaries),
     terminateCriterion: spec.terminateCriterion,
     data: data && { ...data, schema: data.schema === null ? null : JSON.stringify(data.schema) },
     codes: Object.entries(spec.errorCodes),

@@ -39,7 +39,8 @@ export async function executeSummarizedTask(
   options: AgentOptions,
 ): Promise<{ readonly output: TaskOutput; readonly summary: string | null }> {
   const spec = toTaskSpec();
-  if (engine === 'service-2.0') await recordPlannerNotice(context, spec);
+  if (engine === 'service-2.0') await recordNotice(context, plannerNotice(spec));
+  for (const notice of spec.notices) await recordNotice(context, notice);
   const owner = { taskId: context.taskId, label: spec.label, errorCodes: spec.errorCodes };
   const task: TaskContext = {
     spec,
@@ -121,14 +122,18 @@ function isExtractionFailure(error: unknown): error is RunwrightError {
   );
 }
 
-async function recordPlannerNotice(context: BlockContext, spec: TaskSpec): Promise<void> {
+function plannerNotice({ maxSteps }: TaskSpec): string {
+  return `The planner of the engine service-2.0 is not part of this version; the step loop of service-1.0 executes the task, with at most ${maxSteps} steps.`;
+}
+
+async function recordNotice(context: BlockContext, thought: string): Promise<void> {
   await context.log.record({
     type: 'thought',
     thoughtType: 'notice',
     scenario: 'environment',
     observation: null,
     answer: null,
-    thought: `The planner of the engine service-2.0 is not part of this version; the step loop of service-1.0 executes the task, with at most ${spec.maxSteps} steps.`,
+    thought,
     output: null,
     usage: null,
   });

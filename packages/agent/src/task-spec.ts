@@ -17,6 +17,8 @@ export interface TaskSpec {
   readonly errorCodes: Readonly<Record<string, string>>;
   readonly maxSteps: number;
   readonly completeCriterion: string | null;
+  /** True when the text of `completeCriterion` may hold instructions of others, which the model must not follow. */
+  readonly completeCriterionIsUntrusted: boolean;
   readonly terminateCriterion: string | null;
   readonly completeOnDownload: boolean;
   /** True when a second model call checks a claim of success. */
@@ -36,6 +38,8 @@ export interface TaskSpec {
   readonly downloadTimeoutMs: number | null;
   /** Additional advice for the model, such as a CSS selector; null when there is none. */
   readonly hint: string | null;
+  /** Sentences for the timeline, such as that an option has no effect. */
+  readonly notices: readonly string[];
 }
 
 /** Data that a task must return. */

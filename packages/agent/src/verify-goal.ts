@@ -1,6 +1,6 @@
 import { delimitData, type Json, type Static, Type } from '@runwright/contract';
 import { userMessage } from './observe.ts';
-import { inputsText } from './prompt-boundaries.ts';
+import { completionCondition, inputsText } from './prompt-boundaries.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
@@ -41,7 +41,7 @@ export async function verifyGoal(
   const view = await session.page.read({ mode: 'verify', signal: context.signal });
   const taskPrompt = renderPrompt('verify-task', {
     goal: spec.goal ?? spec.data?.goal ?? '',
-    criterion: spec.completeCriterion,
+    criterion: completionCondition(spec, boundaries),
     inputs: inputsText(spec.inputs, boundaries),
   });
   const messages = [

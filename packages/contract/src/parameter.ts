@@ -66,11 +66,18 @@ export const CredentialParameter = parameter('credential', {
   ),
   fallback_credential_ids: Type.Optional(
     nullable(
-      Type.Array(text('As credential_id.'), { description: 'Tried in order when the chosen one fails.' }),
+      Type.Array(text('As credential_id.'), {
+        description: 'Tried in order when the chosen one does not exist.',
+      }),
     ),
   ),
   fallback_trigger: Type.Optional(
-    nullable(Type.Enum(['credential_failures', 'any_failure'], { default: 'credential_failures' })),
+    nullable(
+      Type.Enum(['credential_failures', 'any_failure'], {
+        description:
+          'Has no effect, which the timeline says: a fallback is used when the credential does not exist.',
+      }),
+    ),
   ),
 });
 export type CredentialParameter = Static<typeof CredentialParameter>;

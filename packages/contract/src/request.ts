@@ -68,7 +68,7 @@ export const WorkflowRunRequest = Type.Object({
     nullable(
       Type.Array(Type.String(), {
         minItems: 1,
-        description: 'Blocks that are carried out, at any depth, in this order and nothing else.',
+        description: 'Blocks that are executed, at any depth, in this order and nothing else.',
       }),
     ),
   ),

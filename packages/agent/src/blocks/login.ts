@@ -16,6 +16,9 @@ const defaultGoal =
   'Answer "stay signed in" with no. The goal is reached when the page shows that the user is signed in and the form is gone. ' +
   'When the page refuses the user name or the password, submit them at most once more; when it refuses them again, terminate with the category credential.';
 
+const noSavedProfile =
+  '`skip_saved_profile` has no effect: no browser state is saved for credentials. To start signed out, run without a browser session or profile, and without `persist_browser_session`.';
+
 /** Defines `login`, which signs in on a site. */
 export function loginBlock(options: AgentOptions) {
   return defineBlock({
@@ -34,7 +37,8 @@ export function loginBlock(options: AgentOptions) {
         ),
         skip_saved_profile: Type.Boolean({
           default: false,
-          description: 'Starts signed out, ignoring browser state saved for the credential.',
+          description:
+            'Has no effect, which the timeline says: no browser state is saved for a credential, and a login starts with that of the run.',
         }),
       },
       { description: 'Signs in with a credential of `parameter_keys`.' },
@@ -47,6 +51,7 @@ export function loginBlock(options: AgentOptions) {
           return toTaskSpec('login', context.label, config, {
             goal: trimToNull(config.navigation_goal) ?? defaultGoal,
             mayChooseStart: config.may_choose_start,
+            notices: config.skip_saved_profile ? [noSavedProfile] : [],
           });
         },
         config.engine,

@@ -16,12 +16,26 @@ export function navigationBlock(options: AgentOptions) {
           description: 'The goal, in natural language.',
           ...template('prompt'),
         }),
-        complete_criterion_is_untrusted: Type.Optional(Type.Boolean({ default: false })),
+        complete_criterion_is_untrusted: Type.Optional(
+          Type.Boolean({
+            default: false,
+            description:
+              'The text of `complete_criterion` comes from others: the model judges by it and follows no instruction in it.',
+          }),
+        ),
       },
       { description: 'An agent reaches a goal of several steps on web pages.' },
     ),
     output: TaskOutput,
     run: (config, context) =>
-      executeTask(() => toTaskSpec('navigation', context.label, config), config.engine, context, options),
+      executeTask(
+        () =>
+          toTaskSpec('navigation', context.label, config, {
+            completeCriterionIsUntrusted: config.complete_criterion_is_untrusted ?? false,
+          }),
+        config.engine,
+        context,
+        options,
+      ),
   });
 }

@@ -24,6 +24,8 @@ export type TaskSpecOverrides = Partial<
     readonly mayChooseStart: boolean;
     readonly oneAction: boolean;
     readonly hint: string | null;
+    readonly notices: readonly string[];
+    readonly completeCriterionIsUntrusted: boolean;
     readonly needsDownload: boolean;
     readonly downloadTimeoutMs: number;
   }
@@ -68,6 +70,7 @@ export function toTaskSpec(
     inputs: config.parameters,
     errorCodes: config.error_code_mapping ?? {},
     completeCriterion: trimToNull(config.complete_criterion),
+    completeCriterionIsUntrusted: false,
     terminateCriterion: trimToNull(config.terminate_criterion),
     completeOnDownload: config.complete_on_download ?? false,
     verify: config.complete_verification ?? true,
@@ -76,6 +79,7 @@ export function toTaskSpec(
     mayChooseStart: blockType === 'task' && goal !== null,
     oneAction: false,
     hint: null,
+    notices: [],
     needsDownload: false,
     downloadSuffix: trimToNull(config.download_suffix),
     downloadTimeoutMs: null,

@@ -278,6 +278,14 @@ describe('a credential parameter', () => {
     expect(JSON.stringify(events)).toContain(`${second} is used instead`);
   });
 
+  it('with a `fallback_trigger` has a notice that a failed sign-in changes no credential', async () => {
+    const { run, credential, engine, organizationId } = await parametersEngine(reading);
+    const members = { credential_id: await credential(), fallback_trigger: 'any_failure' } as const;
+    const ended = await run(using(members));
+    const events = await engine.runs.timeline(organizationId, ended.runId);
+    expect(JSON.stringify(events)).toContain('`fallback_trigger` of parameter `login` has no effect');
+  });
+
   it('that cannot be had fails the run before its first block, naming the parameter', async () => {
     let ran = false;
     const { run } = await parametersEngine(async () => {
