@@ -1,0 +1,169 @@
+import { ArtifactType, type Block, defineBlock, type Thought, Type } from '@runwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpUrls } from './http-urls.ts';
+import { openService, type Service } from './two-organizations.test-helpers.ts';
+
+const thoughtTypes: readonly Thought['thoughtType'][] = [
+  ...(['plan', 'user_goal_check', 'failure_describe', 'termination'] as const),
+  ...(['metadata', 'internal_plan', 'notice'] as const),
+];
+const usage = { input: 100, output: 20, reasoning: 5, cached: 50, cost: 0.25 };
+
+/** Records a thought of each type, an action of each status, and an artifact of each type. */
+const records = defineBlock({
+  type: 'validation',
+  config: Type.Object({ complete_criterion: Type.String(), terminate_criterion: Type.String() }),
+  output: Type.Object({}),
+  async run(_config, context) {
+    for (const thoughtType of thoughtTypes) {
+      await context.log.record({
+        ...{ type: 'thought', thoughtType, scenario: 'test', observation: 'o', thought: 't', answer: 'a' },
+        ...{ output: { a: 1 }, usage },
+      });
+    }
+    const stepId = await context.log.record({ type: 'step-start', order: 0 });
+    const statuses = ['completed', 'failed', 'skipped'] as const;
+    for (const [order, status] of statuses.entries()) {
+      const action = { action_type: 'wait', seconds: 1 };
+      await context.log.record({
+        type: 'action',
+        stepId,
+        order,
+        action,
+        status,
+        reasoning: 'r',
+        response: 's',
+      });
+    }
+    await context.log.record({ type: 'step-end', stepId, status: 'completed', usage });
+    for (const type of ArtifactType.enum) await context.artifact({ type, content: type });
+    return {};
+  },
+});
+
+/** A block with the members of a mail. */
+const mails = defineBlock({
+  type: 'send_email',
+  config: Type.Object({
+    recipients: Type.Array(Type.String()),
+    file_attachments: Type.Array(Type.String()),
+    subject: Type.String(),
+    body: Type.String(),
+  }),
+  output: Type.Object({}),
+  run: async () => ({}),
+});
+
+const choose = {
+  block_type: 'conditional',
+  label: 'choose',
+  branch_conditions: [
+    {
+      criteria: { criteria_type: 'jinja2_template', expression: '{{ true }}', description: 'Always' },
+      description: 'The way on',
+      next_block_label: 'check',
+    },
+    { is_default: true, next_block_label: 'check' },
+  ],
+};
+const check = {
+  ...{ block_type: 'validation', label: 'check' },
+  ...{ complete_criterion: 'the cart is full', terminate_criterion: 'it is sold out' },
+};
+const mail = {
+  ...{ block_type: 'send_email', label: 'mail', next_block_label: 'choose' },
+  ...{
+    recipients: ['ann@shop.example'],
+    file_attachments: ['https://shop.example/a.pdf'],
+    subject: 'Orders',
+    body: 'Here they are.',
+  },
+};
+const json_definition = {
+  title: 'Orders',
+  workflow_definition: { version: 2, parameters: [], blocks: [mail, choose, check] },
+};
+
+type Wire = ReturnType<typeof JSON.parse>;
+let service: Service;
+let workflow: Wire;
+let run: string;
+const get = async (path: string) => {
+  const { status, body } = await service.call('GET', path);
+  expect(status).toBe(200);
+  return body;
+};
+beforeAll(async () => {
+  const blocks = [records, mails] as readonly Block[];
+  service = await openService({ blocks, urls: httpUrls({ console: true }) });
+  workflow = (await service.call('POST', '/v1/workflows', { json_definition })).body;
+  const { workflow_permanent_id: workflow_id } = workflow;
+  run = (await service.call('POST', '/v1/run/workflows', { workflow_id })).body.run_id;
+  await service.engine.start();
+  await service.engine.runs.finished(service.organizationId, run);
+});
+afterAll(() => service.close());
+
+/** The items of a timeline and all below them. */
+const flat = (items: readonly Wire[]): readonly Wire[] =>
+  items.flatMap((item) => [item, ...flat(item.children)]);
+
+describe('the timeline over HTTP', () => {
+  it('shows the thoughts of each type that is asked for, with their cost', async () => {
+    for (const type of thoughtTypes) {
+      const items = flat(await get(`/v1/runs/${run}/timeline?thought_type=${type}`));
+      const thoughts = items.flatMap(({ thought }) => (thought === null ? [] : [thought]));
+      expect(thoughts).toMatchObject([
+        { thought_type: type, thought_cost: 0.25, input_token_count: 100, output_token_count: 20 },
+      ]);
+    }
+  });
+
+  it('is in either order', async () => {
+    const labels = async (order: string) =>
+      (await get(`/v1/runs/${run}/timeline?order=${order}`)).flatMap(({ block }: Wire) => block?.label ?? []);
+    const oldestFirst = await labels('asc');
+    expect(oldestFirst).toEqual(['mail', 'choose']);
+    expect(await labels('desc')).toEqual(oldestFirst.toReversed());
+  });
+
+  it('shows actions with their status', async () => {
+    const items = flat(await get(`/v1/runs/${run}/timeline?order=asc`));
+    const { actions } = items.find(({ block }) => block?.label === 'check').block;
+    expect(actions.map(({ status }: Wire) => status)).toEqual(['completed', 'failed', 'skipped']);
+  });
+
+  it('shows the criteria of a block, and the members of a mail', async () => {
+    const items = flat(await get(`/v1/runs/${run}/timeline`));
+    const blockOf = (label: string) => items.find(({ block }) => block?.label === label).block;
+    expect(blockOf('check')).toMatchObject({
+      complete_criterion: 'the cart is full',
+      terminate_criterion: 'it is sold out',
+    });
+    expect(blockOf('mail')).toMatchObject({
+      ...{ recipients: ['ann@shop.example'], attachments: ['https://shop.example/a.pdf'] },
+      ...{ subject: 'Orders', body: 'Here they are.' },
+    });
+  });
+});
+
+it('artifacts of each type are listed, and asked for by their type', async () => {
+  const all = await get(`/v1/runs/${run}/artifacts?page_size=100`);
+  expect(new Set(all.map(({ artifact_type }: Wire) => artifact_type))).toEqual(new Set(ArtifactType.enum));
+  for (const type of ArtifactType.enum) {
+    const some = await get(`/v1/runs/${run}/artifacts?artifact_type=${type}`);
+    expect(new Set(some.map(({ artifact_type }: Wire) => artifact_type))).toEqual(new Set([type]));
+  }
+});
+
+it('the `app_url` of a run is its page, when the service has one', async () => {
+  expect((await get(`/v1/runs/${run}`)).app_url).toBe(`http://127.0.0.1:8000/runs/${run}`);
+});
+
+it('a workflow keeps the descriptions of its branches and their criteria', async () => {
+  const [, { branch_conditions }] = workflow.workflow_definition.blocks;
+  expect(branch_conditions[0]).toMatchObject({
+    description: 'The way on',
+    criteria: { description: 'Always' },
+  });
+});

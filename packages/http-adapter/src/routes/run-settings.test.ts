@@ -1,0 +1,147 @@
+import { type Block, defineBlock, type RunSettings, Type } from '@runwright/contract';
+import { egressPolicy } from '@runwright/core';
+import { fakeBrowser, manualClock } from '@runwright/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openService, type Service } from '../two-organizations.test-helpers.ts';
+
+/** Blocks of the four kinds of runs, without an agent. */
+const blocks = ['task', 'login', 'file_download', 'look'].map(
+  (type) =>
+    defineBlock({ type, config: Type.Object({}), output: Type.Object({}), run: async () => ({}) }) as Block,
+);
+const clock = manualClock({ now: Date.UTC(2026, 0, 1) });
+const minute = 60_000;
+
+let service: Service;
+let workflow: string;
+const ids: Record<string, string> = {};
+const definition = (members: object = {}) => ({
+  json_definition: {
+    title: 'Look',
+    workflow_definition: { version: 1, parameters: [], blocks: [{ block_type: 'look', label: 'look' }] },
+    ...members,
+  },
+});
+const post = async (path: string, body: object) => {
+  const { status, body: answer } = await service.call('POST', path, body);
+  expect([status, answer.detail]).toEqual([status < 300 ? status : 200, undefined]);
+  return answer;
+};
+
+beforeAll(async () => {
+  const egress = egressPolicy({ lookup: async () => [{ address: '93.184.215.14', family: 4 }] });
+  const drivers = { egress, clock, browser: fakeBrowser({ pages: [] }) };
+  service = await openService({ blocks, drivers });
+  workflow = (await post('/v1/workflows', definition())).workflow_permanent_id;
+  ids.session = (await post('/v1/browser_sessions', {})).browser_session_id;
+  ids.profile = (await post('/v1/browser_profiles', { name: 'Desk' })).browser_profile_id;
+  const login = await service.engine.credentials.create(service.organizationId, {
+    name: 'Shop',
+    credential_type: 'password',
+    credential: { username: 'ann', password: 'pw' },
+  });
+  ids.credential = login.credential_id;
+});
+afterAll(() => service.close());
+
+const site = 'https://shop.example/';
+/** The settings of a run, which then is canceled: a session takes one run at a time. */
+const settingsOf = async (runId: string): Promise<RunSettings> => {
+  const { settings } = await service.engine.runs.get(service.organizationId, runId);
+  await service.call('POST', `/v1/runs/${runId}/cancel`);
+  return settings;
+};
+
+/** A member of requests, its value, and the setting that it becomes; an id is named by its kind. */
+type Setting = readonly [member: string, value: unknown, setting: Partial<RunSettings> | (() => object)];
+const common: readonly Setting[] = [
+  ['webhook_url', 'https://hooks.example/a', { webhookUrl: 'https://hooks.example/a' }],
+  ['proxy_location', 'RESIDENTIAL_DE', { proxyLocation: 'RESIDENTIAL_DE' }],
+  ['totp_url', 'https://codes.example/a', { totpUrl: 'https://codes.example/a' }],
+  ['totp_identifier', 'ann@shop.example', { totpIdentifier: 'ann@shop.example' }],
+  ['browser_session_id', 'session', () => ({ browserSessionId: ids.session })],
+  ['browser_address', 'wss://browsers.example/1', { browserAddress: 'wss://browsers.example/1' }],
+  ['extra_http_headers', { 'x-trace': '1' }, { extraHttpHeaders: { 'x-trace': '1' } }],
+];
+const profile: Setting = ['browser_profile_id', 'profile', () => ({ browserProfileId: ids.profile })];
+const scrolls: Setting = ['max_screenshot_scrolls', 4, { maxScreenshotScrolls: 4 }];
+const scrollingTimes: Setting = ['max_screenshot_scrolling_times', 4, { maxScreenshotScrolls: 4 }];
+const runWith: Setting = ['run_with', 'code', { runWith: 'code' }];
+const fallback: Setting = ['ai_fallback', true, { aiFallback: true }];
+const partial: readonly Setting[] = [
+  ['block_labels', ['look'], { blockLabels: ['look'] }],
+  ['block_outputs', { look: { a: 1 } }, { blockOutputs: { look: { a: 1 } } }],
+];
+const ofWorkflows = [...common, profile, scrolls, runWith, fallback, ...partial];
+
+const idOr = (value: unknown) => (typeof value === 'string' && ids[value]) || value;
+const expectedOf = (setting: Setting[2]) => (typeof setting === 'function' ? setting() : setting);
+
+describe('a member of the request', () => {
+  it.each([...common, scrolls, runWith])(
+    'of a task is a setting of the run: `%s`',
+    async (member, value, setting) => {
+      const { run_id } = await post('/v1/run/tasks', { prompt: 'Look', [member]: idOr(value) });
+      expect(await settingsOf(run_id)).toMatchObject(expectedOf(setting));
+    },
+  );
+
+  it.each([...common, profile, scrollingTimes])(
+    'of a login is a setting of the run: `%s`',
+    async (member, value, setting) => {
+      const request = { credential_type: 'service', credential_id: ids.credential, url: site };
+      const { run_id } = await post('/v1/run/tasks/login', { ...request, [member]: idOr(value) });
+      expect(await settingsOf(run_id)).toMatchObject(expectedOf(setting));
+    },
+  );
+
+  it.each([...common, profile, scrollingTimes])(
+    'of a download is a setting of the run: `%s`',
+    async (member, value, setting) => {
+      const request = { navigation_goal: 'Get it', url: site };
+      const { run_id } = await post('/v1/run/tasks/download_files', { ...request, [member]: idOr(value) });
+      expect(await settingsOf(run_id)).toMatchObject(expectedOf(setting));
+    },
+  );
+
+  it.each(ofWorkflows)('of a workflow run is a setting of the run: `%s`', async (member, value, setting) => {
+    const { run_id } = await post('/v1/run/workflows', { workflow_id: workflow, [member]: idOr(value) });
+    expect(await settingsOf(run_id)).toMatchObject(expectedOf(setting));
+  });
+});
+
+it.each<Setting>([
+  ['webhook_callback_url', 'https://hooks.example/w', { webhookUrl: 'https://hooks.example/w' }],
+  ['proxy_location', 'RESIDENTIAL_DE', { proxyLocation: 'RESIDENTIAL_DE' }],
+  ['totp_verification_url', 'https://codes.example/w', { totpUrl: 'https://codes.example/w' }],
+  ['totp_identifier', 'bob@shop.example', { totpIdentifier: 'bob@shop.example' }],
+  ['max_screenshot_scrolls', 2, { maxScreenshotScrolls: 2 }],
+  ['extra_http_headers', { 'x-trace': '2' }, { extraHttpHeaders: { 'x-trace': '2' } }],
+  ['run_with', 'code', { runWith: 'code' }],
+  ['ai_fallback', true, { aiFallback: true }],
+  ['max_elapsed_time_minutes', 7, { maxElapsedMinutes: 7 }],
+])('a member of the workflow is a setting of its runs: `%s`', async (member, value, setting) => {
+  const { workflow_permanent_id } = await post('/v1/workflows', definition({ [member]: value }));
+  const { run_id } = await post('/v1/run/workflows', { workflow_id: workflow_permanent_id });
+  expect(await settingsOf(run_id)).toMatchObject(expectedOf(setting));
+});
+
+it.each(ofWorkflows)(
+  'a run option of a schedule is a setting of its runs: `%s`',
+  async (member, value, setting) => {
+    const { schedule_id } = await post(`/v1/workflows/${workflow}/schedules`, {
+      ...{ cron: '*/5 * * * *', timezone: 'UTC', name: member },
+      run_options: { title: 'Nightly', [member]: idOr(value) },
+    });
+    await service.engine.start();
+    await clock.advance(5 * minute);
+    const { last_run_id, last_run_at, last_error } = (
+      await service.call('GET', `/v1/schedules/${schedule_id}`)
+    ).body;
+    expect([last_run_at, last_error]).toEqual([expect.stringMatching(/Z$/), null]);
+    const run = await service.engine.runs.get(service.organizationId, last_run_id);
+    expect(run.title).toBe('Nightly');
+    expect(run.settings).toMatchObject(expectedOf(setting));
+    await service.call('DELETE', `/v1/schedules/${schedule_id}`);
+  },
+);
