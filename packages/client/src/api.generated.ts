@@ -3926,15 +3926,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** The state of the object does not allow this; the answer says why. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["MisdirectedRequest"];

@@ -84,3 +84,15 @@ it('errors, pages and methods are those of the routes behind them', async () => 
   expect((await service.call('POST', `/v1/agents/${id}/delete`)).status).toBe(404);
   expect((await service.app.inject('/v1/agents')).statusCode).toBe(403);
 });
+
+it('an agent is deleted by POST, and queries are checked as behind', async () => {
+  const id = await create();
+  for (const path of ['', `/${id}/versions`, `/${id}/runs`, `/${id}/schedules`]) {
+    const { status, body } = await service.call('GET', `/v1/agents${path}?page=0`);
+    expect([path, status, body.detail]).toMatchObject([path, 422, [{ loc: ['query', 'page'] }]]);
+  }
+  const { status, body } = await service.call('GET', `/v1/agents/${id}?version=x`);
+  expect([status, body.detail]).toMatchObject([422, [{ loc: ['query', 'version'] }]]);
+  expect((await service.call('POST', `/v1/agents/${id}/delete`)).status).toBe(200);
+  expect((await service.call('GET', `/v1/agents/${id}`)).status).toBe(404);
+});

@@ -67,3 +67,16 @@ it('an unknown file is not found', async () => {
   const answer = await app.inject({ url: '/v1/files/f_1/content', headers });
   expect(answer.statusCode).toBe(404);
 });
+
+it('HEAD of a signed link answers as GET does, without the content', async () => {
+  const [{ url }] = await files();
+  const { pathname, search } = new URL(url);
+  const head = (headers: Readonly<Record<string, string>>) =>
+    app.inject({ method: 'HEAD', url: pathname + search, headers });
+  const whole = await head({});
+  expect([whole.statusCode, whole.headers['content-length'], whole.body]).toEqual([200, '3', '']);
+  expect((await head({ range: 'bytes=0-0' })).statusCode).toBe(206);
+  expect((await head({ range: 'bytes=9-' })).statusCode).toBe(416);
+  const { etag } = whole.headers;
+  expect((await head({ 'if-none-match': String(etag) })).statusCode).toBe(304);
+});

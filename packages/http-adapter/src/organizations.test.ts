@@ -180,3 +180,24 @@ it('the billing state is created on first use and read by its organization alone
   expect((await call('GET', '/api/v1/billing/state', text)).body.included_credits_this_period).toBe(30_000);
   expect((await call('GET', '/api/v1/billing/state', hostKey)).body.included_credits_this_period).toBe(5000);
 });
+
+it('the keys of an organization are listed and revoked by the host, but for the last one', async () => {
+  const { body: guest } = await call('POST', '/v1/organizations', hostKey, { name: 'Keys' });
+  const path = `/v1/organizations/${guest.organization_id}`;
+  expect(await call('GET', path, hostKey)).toMatchObject({ status: 200, body: { name: 'Keys' } });
+  const expires_at = new Date(clock.now() + 3_600_000).toISOString();
+  const make = async (body: object) => (await call('POST', `${path}/api_keys`, hostKey, body)).body;
+  const first = await make({ name: 'first', scopes: ['read', 'run', 'admin'] });
+  const second = await make({ name: 'second', scopes: ['admin'], expires_at });
+  expect((await call('GET', `${path}/api_keys`, hostKey)).body).toMatchObject([
+    { api_key_id: first.api_key_id, name: 'first', scopes: ['read', 'run', 'admin'] },
+    { api_key_id: second.api_key_id, name: 'second', scopes: ['admin'], expires_at },
+  ]);
+  const revoke = async (key: { readonly api_key_id: string }) =>
+    (await call('DELETE', `${path}/api_keys/${key.api_key_id}`, hostKey)).status;
+  expect(await revoke(second)).toBe(204);
+  const rotated = await call('POST', `${path}/api_keys/${second.api_key_id}/rotate`, hostKey);
+  expect(rotated.status).toBe(409);
+  expect(await revoke(first)).toBe(409);
+  expect((await call('GET', '/v1/organization', second.api_key)).status).toBe(403);
+});

@@ -167,3 +167,15 @@ it('a workflow keeps the descriptions of its branches and their criteria', async
     criteria: { description: 'Always' },
   });
 });
+
+it('HEAD of an artifact answers as GET does, without the content', async () => {
+  const [artifact] = await get(`/v1/runs/${run}/artifacts?artifact_type=html`);
+  const { pathname, search } = new URL(artifact.signed_url);
+  const head = (headers: Readonly<Record<string, string>>) =>
+    service.app.inject({ method: 'HEAD', url: pathname + search, headers });
+  const whole = await head({});
+  expect([whole.statusCode, whole.headers['content-length'], whole.body]).toEqual([200, '4', '']);
+  expect((await head({ range: 'bytes=0-0' })).statusCode).toBe(206);
+  expect((await head({ range: 'bytes=9-' })).statusCode).toBe(416);
+  expect((await head({ 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304);
+});

@@ -255,3 +255,10 @@ it('a run that is to run with code and has no script says so', async () => {
   ]);
   expect(await thoughts('/v1/run/tasks', { prompt: 'Look' })).toEqual([]);
 });
+
+it('a script names the run that it was made from', async () => {
+  const { workflowPermanentId: workflow_id } = await save();
+  const { run_id } = (await call('POST', '/v1/run/workflows', { workflow_id })).body;
+  const { body } = await call('POST', '/v1/scripts', { run_id, files: [file('blocks/A.js', 'return 1')] });
+  expect((await call('GET', `/v1/scripts/${body.script_id}`)).body.run_id).toBe(run_id);
+});

@@ -112,3 +112,11 @@ it("another organization's folder answers like an unknown one", async () => {
   }
   expect((await service.call('GET', `/v1/folders/${id}`)).status).toBe(200);
 });
+
+it('what happens to the workflows of a deleted folder is a truth value', async () => {
+  const { status, body } = await service.call(
+    'DELETE',
+    `/v1/folders/${await create('A')}?delete_workflows=7`,
+  );
+  expect([status, body.detail]).toMatchObject([422, [{ loc: ['query', 'delete_workflows'] }]]);
+});

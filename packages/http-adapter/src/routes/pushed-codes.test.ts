@@ -86,3 +86,22 @@ it('a code for a run or workflow that does not exist is answered with 404', asyn
     expect([binding, refused.status]).toEqual([binding, 404]);
   }
 });
+
+it('a code belongs to what it names, and a link is a code', async () => {
+  const { organizationId } = await engine.organizations.first();
+  const { workflowPermanentId: workflow_id } = await engine.workflows.create(organizationId, {
+    workflow_definition: { parameters: [], blocks: [{ block_type: 'wait', label: 'w', wait_sec: 1 }] },
+  });
+  const run = await engine.runs.start({ workflow_id }, { organizationId });
+  const names = { workflow_id, workflow_run_id: run.runId, task_id: run.runId };
+  const content = 'Sign in: https://shop.test/in?t=1';
+  const pushed = await call('POST', '', {
+    ...{ totp_identifier: 'ann@shop.test', content, type: 'magic_link', source: 'mail' },
+    ...names,
+  });
+  expect(pushed).toMatchObject({
+    status: 200,
+    body: { ...names, type: 'magic_link', code: 'https://shop.test/in?t=1' },
+  });
+  expect((await call('GET', `?workflow_run_id=${run.runId}`)).body).toHaveLength(1);
+});

@@ -231,3 +231,13 @@ it('a resend needs an address and a run that has ended', async () => {
   const wrong = await call('POST', `/v1/runs/${runId}/retry_webhook`, { webhook_url: 'ftp://x.test' });
   expect(wrong).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'webhook_url'] }] } });
 });
+
+it('a run that has ended cannot be canceled', async () => {
+  const runId = await start([{ block_type: 'echo', label: 'e', text: 'hi' }]);
+  await over(runId);
+  expect(await call('POST', `/v1/runs/${runId}/cancel`)).toEqual({
+    headers: expect.anything(),
+    status: 409,
+    body: { detail: `Run ${runId} cannot be canceled: it has ended as \`completed\`.` },
+  });
+});

@@ -70,7 +70,7 @@ export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
         summary: 'Answer a run that waits for a person',
         params: RunPath,
         body: ResumeBody,
-        response: { 200: RunRecord, ...errorResponses, 409: ErrorBody },
+        response: { 200: RunRecord, ...errorResponses },
       },
     },
     async (request) => {

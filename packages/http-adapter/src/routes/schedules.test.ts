@@ -152,3 +152,15 @@ it("another organization's schedule or workflow answers like an unknown one", as
     );
   }
 });
+
+it('each member of a schedule is set by its creation and changed by PATCH', async () => {
+  const given = { name: 'N', timezone: 'Europe/Berlin', parameters: { a: 1 }, enabled: false };
+  const { body } = await create({ ...given, run_options: { title: 'T' } });
+  expect(body).toMatchObject({ ...given, run_options: { title: 'T' }, next_run_at: null });
+  const change = {
+    ...{ cron: '0 5 * * *', timezone: 'UTC', name: 'M', parameters: { a: 2 }, enabled: true },
+    run_options: { title: 'U' },
+  };
+  const changed = await service.call('PATCH', `/v1/schedules/${body.schedule_id}`, change);
+  expect(changed.body).toMatchObject({ ...change, next_run_at: expect.stringMatching(/T05:00/) });
+});

@@ -281,3 +281,20 @@ it('the search by title is answered as deprecated', async () => {
   const other = await service.call('GET', '/v1/workflows?search_key=ord');
   expect(other.headers.deprecation).toBeUndefined();
 });
+
+it('versions and schedules are listed in pages', async () => {
+  const id = await create();
+  await service.call('POST', `/v1/workflows/${id}`, definition('Newer'));
+  for (const name of ['a', 'b']) {
+    await service.call('POST', `/v1/workflows/${id}/schedules`, { cron: '0 5 * * *', name });
+  }
+  for (const list of ['versions', 'schedules']) {
+    const pages = [1, 2].map((page) =>
+      service.call('GET', `/v1/workflows/${id}/${list}?page=${page}&page_size=1`),
+    );
+    const [first, second] = await Promise.all(pages);
+    expect([first?.body.length, second?.body.length]).toEqual([1, 1]);
+    expect(first?.body).not.toEqual(second?.body);
+    expect(first?.headers.link).toContain('page=2');
+  }
+});
