@@ -1,11 +1,16 @@
-import { type Block, defineBlock, Type } from '@runwright/contract';
+import { type AnyBlock, defineBlock, Type } from '@runwright/contract';
 import { egressPolicy } from '@runwright/core';
 import { expect, it, onTestFinished } from 'vitest';
 import { openService } from './two-organizations.test-helpers.ts';
 
 const blocks = ['task', 'login', 'file_download', 'look'].map(
   (type) =>
-    defineBlock({ type, config: Type.Object({}), output: Type.Object({}), run: async () => ({}) }) as Block,
+    defineBlock({
+      type,
+      config: Type.Object({}),
+      output: Type.Object({}),
+      run: async () => ({}),
+    }) as AnyBlock,
 );
 
 it('every start is answered with 402 without credits, and starts nothing', async () => {

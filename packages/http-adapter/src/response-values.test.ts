@@ -1,4 +1,5 @@
-import { ArtifactType, type Block, defineBlock, type Thought, Type } from '@runwright/contract';
+import { type AnyBlock, ArtifactType, defineBlock, type Thought, Type } from '@runwright/contract';
+import { type FakePage, fakeBrowser } from '@runwright/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpUrls } from './http-urls.ts';
 import { openService, type Service } from './two-organizations.test-helpers.ts';
@@ -7,7 +8,17 @@ const thoughtTypes: readonly Thought['thoughtType'][] = [
   ...(['plan', 'user_goal_check', 'failure_describe', 'termination'] as const),
   ...(['metadata', 'internal_plan', 'notice'] as const),
 ];
-const usage = { input: 100, output: 20, reasoning: 5, cached: 50, cost: 0.25 };
+const usage = { input: 100, output: 20, reasoning: 5, cached: 50, cacheWrite: 0, cost: 0.25 };
+
+const url = 'https://shop.example/';
+const shop: FakePage = {
+  url,
+  elements: [{ id: 'a1', kind: 'button', name: 'Report' }],
+  onAction: ({ action_type }) =>
+    action_type === 'click'
+      ? { downloads: [{ filename: 'r.pdf', content: 'a report', url: `${url}r.pdf` }] }
+      : undefined,
+};
 
 /** Records a thought of each type, an action of each status, and an artifact of each type. */
 const records = defineBlock({
@@ -24,7 +35,7 @@ const records = defineBlock({
     const stepId = await context.log.record({ type: 'step-start', order: 0 });
     const statuses = ['completed', 'failed', 'skipped'] as const;
     for (const [order, status] of statuses.entries()) {
-      const action = { action_type: 'wait', seconds: 1 };
+      const action = { action_type: 'upload_file', id: 'a2', file: 'f_1' };
       await context.log.record({
         type: 'action',
         stepId,
@@ -35,6 +46,9 @@ const records = defineBlock({
         response: 's',
       });
     }
+    const { page } = await context.browser();
+    await page.act({ action_type: 'goto_url', url }, { epoch: 0, signal: context.signal });
+    await page.act({ action_type: 'click', id: 'a1' }, { epoch: 0, signal: context.signal });
     await context.log.record({ type: 'step-end', stepId, status: 'completed', usage });
     for (const type of ArtifactType.enum) await context.artifact({ type, content: type });
     return {};
@@ -94,8 +108,10 @@ const get = async (path: string) => {
   return body;
 };
 beforeAll(async () => {
-  const blocks = [records, mails] as readonly Block[];
-  service = await openService({ blocks, urls: httpUrls({ console: true }) });
+  const blocks = [records, mails] as readonly AnyBlock[];
+  const egress = { check: async (to: string | URL) => ({ url: new URL(to), addresses: [] }) };
+  const drivers = { egress, browser: fakeBrowser({ pages: [shop] }) };
+  service = await openService({ blocks, drivers, urls: httpUrls({ console: true }) });
   workflow = (await service.call('POST', '/v1/workflows', { json_definition })).body;
   const { workflow_permanent_id: workflow_id } = workflow;
   run = (await service.call('POST', '/v1/run/workflows', { workflow_id })).body.run_id;
@@ -112,7 +128,9 @@ describe('the timeline over HTTP', () => {
   it('shows the thoughts of each type that is asked for, with their cost', async () => {
     for (const type of thoughtTypes) {
       const items = flat(await get(`/v1/runs/${run}/timeline?thought_type=${type}`));
-      const thoughts = items.flatMap(({ thought }) => (thought === null ? [] : [thought]));
+      const thoughts = items.flatMap(({ thought }) =>
+        thought?.thought_scenario === 'test' ? [thought] : [],
+      );
       expect(thoughts).toMatchObject([
         { thought_type: type, thought_cost: 0.25, input_token_count: 100, output_token_count: 20 },
       ]);
@@ -130,7 +148,11 @@ describe('the timeline over HTTP', () => {
   it('shows actions with their status', async () => {
     const items = flat(await get(`/v1/runs/${run}/timeline?order=asc`));
     const { actions } = items.find(({ block }) => block?.label === 'check').block;
-    expect(actions.map(({ status }: Wire) => status)).toEqual(['completed', 'failed', 'skipped']);
+    const ofStep = actions.filter(({ action_type }: Wire) => action_type === 'upload_file');
+    expect(ofStep.map(({ status }: Wire) => status)).toEqual(['completed', 'failed', 'skipped']);
+    expect(ofStep[0]).toMatchObject({ element_id: 'a2', file_url: 'f_1', reasoning: 'r', response: 's' });
+    const click = actions.find(({ action_type }: Wire) => action_type === 'click');
+    expect(click).toMatchObject({ status: 'completed', file_name: 'r.pdf', download: true });
   });
 
   it('shows the criteria of a block, and the members of a mail', async () => {
@@ -178,4 +200,9 @@ it('HEAD of an artifact answers as GET does, without the content', async () => {
   expect((await head({ range: 'bytes=0-0' })).statusCode).toBe(206);
   expect((await head({ range: 'bytes=9-' })).statusCode).toBe(416);
   expect((await head({ 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304);
+});
+
+it('a service that works is ready', async () => {
+  expect(await get('/ready')).toEqual({ status: 'ready' });
+  expect(await get('/health')).toMatchObject({ status: 'ok', store: 'ok', queue: 'ok' });
 });

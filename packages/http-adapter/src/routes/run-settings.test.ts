@@ -1,4 +1,4 @@
-import { type Block, defineBlock, type RunSettings, Type } from '@runwright/contract';
+import { type AnyBlock, defineBlock, type RunSettings, Type } from '@runwright/contract';
 import { egressPolicy } from '@runwright/core';
 import { fakeBrowser, manualClock } from '@runwright/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,12 @@ import { openService, type Service } from '../two-organizations.test-helpers.ts'
 /** Blocks of the four kinds of runs, without an agent. */
 const blocks = ['task', 'login', 'file_download', 'look'].map(
   (type) =>
-    defineBlock({ type, config: Type.Object({}), output: Type.Object({}), run: async () => ({}) }) as Block,
+    defineBlock({
+      type,
+      config: Type.Object({}),
+      output: Type.Object({}),
+      run: async () => ({}),
+    }) as AnyBlock,
 );
 const clock = manualClock({ now: Date.UTC(2026, 0, 1) });
 const minute = 60_000;
@@ -145,3 +150,17 @@ it.each(ofWorkflows)(
     await service.call('DELETE', `/v1/schedules/${schedule_id}`);
   },
 );
+
+it('a schedule tells why a run could not be started', async () => {
+  const { workflow_permanent_id: id } = await post('/v1/workflows', definition());
+  const { schedule_id } = await post(`/v1/workflows/${id}/schedules`, { cron: '*/5 * * * *' });
+  const city = { parameter_type: 'workflow', key: 'city', workflow_parameter_type: 'string' };
+  const needs = {
+    workflow_definition: { parameters: [city], blocks: [{ block_type: 'look', label: 'look' }] },
+  };
+  await post(`/v1/workflows/${id}`, definition(needs));
+  await service.engine.start();
+  await clock.advance(5 * minute);
+  const { body } = await service.call('GET', `/v1/schedules/${schedule_id}`);
+  expect(body).toMatchObject({ last_run_id: null, last_error: expect.stringContaining('city') });
+});
