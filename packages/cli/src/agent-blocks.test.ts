@@ -127,3 +127,16 @@ it.each([
   const path = ['workflow_definition', 'blocks', 0, ...(member === '' ? [] : [member])];
   expect(problems.map((problem) => problem.path)).toContainEqual(path);
 });
+
+it.each(['task', 'navigation', 'action', 'extraction', 'login', 'file_download'])(
+  'the `title` of a block of type %s is kept with its definition',
+  async (block_type) => {
+    const { engine, organizationId } = await scene();
+    const goals = { navigation_goal: 'Look', data_extraction_goal: 'The orders' };
+    const block = { block_type, label: 'b', title: 'The orders', ...goals };
+    const { draft } = await engine.workflows.create(organizationId, {
+      workflow_definition: { parameters: [], blocks: [block] },
+    });
+    expect(draft.workflow_definition.blocks).toMatchObject([{ title: 'The orders' }]);
+  },
+);

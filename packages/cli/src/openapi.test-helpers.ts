@@ -1,4 +1,5 @@
 import { agentBlocks } from '@runwright/agent';
+import { ioBlocks } from '@runwright/blocks-io';
 import { createEngine, egressPolicy } from '@runwright/core';
 import { httpAdapter, httpUrls, serverOptions } from '@runwright/http-adapter';
 import { fakeBrowser, scriptedModel } from '@runwright/testing';
@@ -22,7 +23,7 @@ export interface Operation {
 export async function openService({ anyKey = false } = {}) {
   const egress = egressPolicy({ lookup: async () => [{ address: '93.184.215.14', family: 4 }] });
   const engine = await createEngine({
-    blocks: agentBlocks(),
+    blocks: [...agentBlocks(), ...ioBlocks],
     urls: httpUrls(),
     drivers: { browser: fakeBrowser({ pages: [] }), egress, model: scriptedModel({ answers: [] }) },
   });

@@ -202,3 +202,22 @@ trailer <</Root 1 0 R/Encrypt 3 0 R/ID[<01><01>]>>
     );
   });
 });
+
+it.each([
+  ['split_pdf', splitPdf, { documents: [{ name: 'a', start_page: 1, end_page: 1 }] }],
+  ['pdf_fill', pdfFill, { fields: [{ name: 'name', value: 'Ann' }] }],
+] as const)(
+  '%s asks the model that its `llm_key` names, and without one that of the run',
+  async (_type, block, answer) => {
+    const names: unknown[] = [];
+    for (const llm_key of ['small', null]) {
+      const { context } = scene(await form(), answer);
+      const model: typeof context.model = (purpose, options) => {
+        names.push(options?.name);
+        return context.model(purpose);
+      };
+      await block.run({ file_url: 'in.pdf', prompt: 'p', llm_key } as never, { ...context, model });
+    }
+    expect(names).toEqual(['small', null]);
+  },
+);

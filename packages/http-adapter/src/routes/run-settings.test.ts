@@ -164,3 +164,13 @@ it('a schedule tells why a run could not be started', async () => {
   const { body } = await service.call('GET', `/v1/schedules/${schedule_id}`);
   expect(body).toMatchObject({ last_run_id: null, last_error: expect.stringContaining('city') });
 });
+
+it.each([
+  [true, 'published'],
+  [false, 'auto_generated'],
+])('with `publish_workflow` %s the workflow of a task is %s', async (publish_workflow, status) => {
+  const task = { prompt: 'Look', engine: 'service-2.0', publish_workflow };
+  const { run_id } = await post('/v1/run/tasks', task);
+  const { workflowPermanentId } = await service.engine.runs.get(service.organizationId, run_id);
+  expect((await service.call('GET', `/v1/workflows/${workflowPermanentId}`)).body.status).toBe(status);
+});

@@ -298,3 +298,28 @@ it('versions and schedules are listed in pages', async () => {
     expect(first?.headers.link).toContain('page=2');
   }
 });
+
+it('members that only describe are kept and shown', async () => {
+  const code = { block_type: 'code', label: 'c', code: 'return 1', prompt: 'Return one', steps: ['one'] };
+  const loop = {
+    ...{ block_type: 'while_loop', label: 'l', loop_blocks: [code] },
+    condition: { criteria_type: 'jinja2_template', expression: '{{ false }}', description: 'Never' },
+  };
+  const city = {
+    parameter_type: 'workflow',
+    key: 'city',
+    workflow_parameter_type: 'string',
+    description: 'Where',
+  };
+  const members = { description: 'Daily', is_saved_task: true };
+  const { body } = await service.call(
+    'POST',
+    '/v1/workflows',
+    definition('Orders', { ...members, workflow_definition: { parameters: [city], blocks: [loop] } }),
+  );
+  const shown = await service.call('GET', `/v1/workflows/${body.workflow_permanent_id}`);
+  expect(shown.body).toMatchObject({
+    ...members,
+    workflow_definition: { parameters: [city], blocks: [loop] },
+  });
+});
