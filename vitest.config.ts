@@ -24,6 +24,9 @@ export default defineConfig({
     retry: 1,
     tags: [matrixTag, securityTag],
     tagsFilter: tagsFilter(process.env.RUNWRIGHT_TEST_TAGS),
+    setupFiles: process.env.RUNWRIGHT_RECORD_API
+      ? ['./scripts/api-coverage/record-exchanges.test-helpers.ts']
+      : [],
     reporters: ['default', new SkippedTestsReporter(), new UnsteadyTestsReporter()],
     // No test mocks a module or changes a global for good; loading the modules again for each file took most of the time.
     isolate: false,

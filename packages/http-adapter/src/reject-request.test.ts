@@ -142,6 +142,14 @@ describe('requests that are refused or fail', { tags: ['security'] }, () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ route: '/health', status: 503, err: null });
   });
 
+  it('a queue that cannot be reached makes the service unhealthy', async () => {
+    const app = await serve({
+      health: async () => ({ status: 'unavailable', store: 'ok', queue: 'unavailable', workers: 0 }),
+    });
+    const answer = await app.inject({ url: '/health' });
+    expect([answer.statusCode, answer.json().queue]).toEqual([503, 'unavailable']);
+  });
+
   it('an unexpected error of a definition is answered with 422 and logged', async () => {
     for (const error of [new TypeError('circular structure'), new RangeError('Maximum call stack size')]) {
       lines.length = 0;

@@ -183,7 +183,8 @@ it('the `app_url` of a run is its page, when the service has one', async () => {
 });
 
 it('a workflow keeps the descriptions of its branches and their criteria', async () => {
-  const [, { branch_conditions }] = workflow.workflow_definition.blocks;
+  const { workflow_definition } = await get(`/v1/workflows/${workflow.workflow_permanent_id}`);
+  const [, { branch_conditions }] = workflow_definition.blocks;
   expect(branch_conditions[0]).toMatchObject({
     description: 'The way on',
     criteria: { description: 'Always' },
@@ -205,4 +206,16 @@ it('HEAD of an artifact answers as GET does, without the content', async () => {
 it('a service that works is ready', async () => {
   expect(await get('/ready')).toEqual({ status: 'ready' });
   expect(await get('/health')).toMatchObject({ status: 'ok', store: 'ok', queue: 'ok' });
+});
+
+it('a delivery that another process has not begun is scheduled', async () => {
+  const { organizationId, store } = service;
+  await store.deliveries.put({
+    ...{ deliveryId: 'whd_1', organizationId, runId: run, trigger: 'manual', status: 'scheduled' },
+    ...{ webhookUrl: 'https://hooks.example/', httpStatus: null, latencyMs: null, responseExcerpt: null },
+    ...{ error: null, createdAt: 1, finishedAt: null },
+  });
+  expect(await get(`/v1/runs/${run}/webhook_deliveries`)).toMatchObject([
+    { delivery_id: 'whd_1', status: 'scheduled', http_status: null, finished_at: null },
+  ]);
 });
