@@ -68,12 +68,14 @@ it('a printed page is read back as it was', () => {
     { kind: 'endpoint', name: 'runTask: POST /v1/run/tasks' },
     { kind: 'parameter', name: 'getRun {run_id}' },
     { kind: 'request field', name: 'WorkflowDefinition.parameters[].key' },
+    { kind: 'response field', name: 'Run.run_id' },
     { kind: 'value of a request', name: 'runTask query order = desc' },
+    { kind: 'value of a response', name: 'Run.status = a|b' },
     { kind: 'limit', name: 'RunTaskRequest.max_steps: minimum 1' },
     { kind: 'limit', name: 'listRuns query page: minimum 1' },
-    { kind: 'response field', name: 'Run.run_id' },
-    { kind: 'value of a response', name: 'Run.status = a|b' },
     { kind: 'status', name: 'every operation 500' },
+    { kind: 'webhook member', name: 'TaskWebhook.output' },
+    { kind: 'webhook member', name: 'runFinished header x-signature' },
   ] as const;
   const text = printPage(
     rows.map((row) => ({ ...row, proof })),

@@ -41,7 +41,11 @@ export function collectProofs(document: ApiDocument, folder: string): readonly R
     const reason = kind === 'value of a response' ? exceptions.reserved.get(name) : nullReason;
     const shown = witnesses.get(nullReason === undefined ? `${kind} ${name}` : `null ${name}`) ?? [];
     const ofAny = kind === 'value of a request' ? anyValue : undefined;
-    const witness = exceptions.elsewhere.get(`${kind} ${name}`) ?? chooseProof(item, shown) ?? ofAny;
+    const witness =
+      exceptions.elsewhere.get(`${kind} ${name}`) ??
+      exceptions.elsewhere.get(`${kind} ${name.replace(/\..*/, '.*')}`) ??
+      chooseProof(item, shown) ??
+      ofAny;
     return { ...item, proof: witness && { file: witness.file, test: witness.test }, reason };
   });
 }

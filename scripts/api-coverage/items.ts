@@ -10,6 +10,7 @@ export const itemKinds = [
   'value of a response',
   'limit',
   'status',
+  'webhook member',
 ] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
@@ -31,8 +32,14 @@ export const limitKeywords = [
   'maxProperties',
 ] as const;
 
-/** The direction of a place: what is sent to the service, or what comes from it. */
-export type Direction = 'request' | 'response';
+/** The direction of a place: what is sent to the service, what it answers, or what it sends by itself. */
+export type Direction = 'request' | 'response' | 'webhook';
+
+const fieldKinds = {
+  request: 'request field',
+  response: 'response field',
+  webhook: 'webhook member',
+} as const satisfies Readonly<Record<Direction, ItemKind>>;
 
 /** Returns all that an OpenAPI document promises, without what the twins of routes repeat. */
 export function itemsOf(document: ApiDocument): readonly Item[] {
@@ -57,6 +64,12 @@ export function itemsOf(document: ApiDocument): readonly Item[] {
     for (const place of bodiesOf(operation)) walk(place, 'request', new Set());
     for (const place of answersOf(operation)) walk(place, 'response', new Set());
   }
+  for (const { operation } of webhooksOf(document)) {
+    for (const { in: where, name } of operation.parameters ?? []) {
+      add('webhook member', parameterName(operation.operationId, where, name));
+    }
+    for (const place of bodiesOf(operation)) walk(place, 'webhook', new Set());
+  }
   return [...items.values()];
 
   function walk(unresolved: Place, direction: Direction, seen: ReadonlySet<Schema>): void {
@@ -64,12 +77,13 @@ export function itemsOf(document: ApiDocument): readonly Item[] {
     if (seen.has(place.schema)) return;
     addValues(place, direction);
     for (const member of below(place)) {
-      if (isField(member, place)) add(`${direction} field`, member.name);
+      if (isField(member, place)) add(fieldKinds[direction], member.name);
       walk(member, direction, new Set([...seen, place.schema]));
     }
   }
 
   function addValues({ schema, name }: Place, direction: Direction): void {
+    if (direction === 'webhook') return;
     for (const value of schema.enum ?? []) add(`value of a ${direction}`, `${name} = ${value}`);
     if (direction === 'response') return;
     for (const inner of [schema, ...(schema.anyOf ?? [])]) {
@@ -90,10 +104,14 @@ export function parameterName(operationId: string, where: string, name: string):
 }
 
 /** Returns the operations of a document with their paths and methods. */
-export function operationsOf(document: ApiDocument) {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+export function operationsOf({ paths }: Pick<ApiDocument, 'paths'>) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
+}
+
+function webhooksOf({ webhooks }: ApiDocument) {
+  return operationsOf({ paths: webhooks });
 }
 
 /** Whether a path repeats another under a second name; `agent-routes.test.ts` compares the two. */

@@ -12,6 +12,8 @@ import {
 } from './items.ts';
 import { type ApiDocument, below, type Place, resolve, type Schema } from './schema.ts';
 
+type Answered = Exclude<Direction, 'webhook'>;
+
 /** What an item's limit is called in the answer that refuses a request. */
 const limitErrors: Readonly<Record<string, readonly (typeof limitKeywords)[number][]>> = {
   greater_than_equal: ['minimum'],
@@ -59,7 +61,7 @@ export function observe(document: ApiDocument, exchange: Exchange): ReadonlySet<
   if (status === 422) for (const problem of problemsOf(answer)) addLimits(problem);
   return found;
 
-  function visit(unresolved: Place, value: unknown, direction: Direction, depth: number): void {
+  function visit(unresolved: Place, value: unknown, direction: Answered, depth: number): void {
     const place = resolve(document, unresolved);
     if (value === null || value === undefined || depth > 30) return;
     addValue(place, value, direction);
@@ -81,7 +83,7 @@ export function observe(document: ApiDocument, exchange: Exchange): ReadonlySet<
     }
   }
 
-  function addValue({ schema, name }: Place, value: unknown, direction: Direction): void {
+  function addValue({ schema, name }: Place, value: unknown, direction: Answered): void {
     for (const inner of [schema, ...(schema.anyOf ?? [])]) {
       const match = inner.enum?.find((one) => one === value);
       if (match !== undefined) add(`value of a ${direction}`, `${name} = ${match}`);

@@ -23,6 +23,7 @@ const headings: Readonly<Record<ItemKind, readonly [heading: string, text: strin
   ],
   'value of a response': ['Values of answers', 'Each is answered, or the reason is given.'],
   status: ['Statuses', 'Statuses that most operations have are listed once.'],
+  'webhook member': ['Members of webhooks', 'What is sent when a run has ended.'],
 };
 
 const intro = `# API coverage
@@ -109,21 +110,26 @@ const separators: Readonly<Record<ItemKind, RegExp>> = {
   'response field': /\./,
   'value of a response': / = /,
   status: / (?=\d)/,
+  'webhook member': /\.| /,
 };
 
 function splitName(kind: ItemKind, name: string): readonly [owner: string, rest: string] {
   const match = separators[kind].exec(name);
   if (match === null) return [name, ''];
   const { 0: separator, index } = match;
-  // A limit has one of two separators; a place of a schema begins with a dot.
   const rest = name.slice(index + separator.length);
-  return [name.slice(0, index), kind === 'limit' && separator === '.' ? `.${rest}` : rest];
+  return [name.slice(0, index), hasTwo(kind) && separator === '.' ? `.${rest}` : rest];
 }
 
 function joinName(kind: ItemKind, owner: string, rest: string): string {
-  if (kind === 'limit') return rest.startsWith('.') ? owner + rest : `${owner} ${rest}`;
+  if (hasTwo(kind)) return rest.startsWith('.') ? owner + rest : `${owner} ${rest}`;
   const separator = { endpoint: ': ', parameter: ' ', status: ' ' }[kind as 'status'];
   return owner + (separator ?? (kind.startsWith('value') ? ' = ' : '.')) + rest;
+}
+
+/** Whether names of a kind have one of two separators; the rest of a place in a schema then begins with its dot. */
+function hasTwo(kind: ItemKind): boolean {
+  return kind === 'limit' || kind === 'webhook member';
 }
 
 function escapePipes(text: string): string {
