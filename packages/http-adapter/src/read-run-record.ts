@@ -10,7 +10,7 @@ export function newRunRecord(engine: Engine, run: Run): RunRecord {
 /** Reads what the record of a run shows beside the run, and returns the record. */
 export async function readRunRecord(engine: Engine, run: Run): Promise<RunRecord> {
   const { organizationId, runId, settings } = run;
-  const own = await engine.runs.artifacts(organizationId, runId, { types: runRecordArtifactTypes });
+  const own = await engine.runs.artifacts(organizationId, run, { types: runRecordArtifactTypes });
   const { browserSessionId } = settings;
   // A run in a session has no recording of its own.
   const session = browserSessionId

@@ -1,10 +1,14 @@
-import { RunwrightError, type Store } from '@runwright/contract';
+import { type ArtifactType, RunwrightError, type Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
+import type { Connection } from './connection.ts';
+import { prepared, value } from './prepared.ts';
 import { artifactRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows of artifacts; their bytes are elsewhere. */
-export function sqlArtifacts(db: Kysely<Tables>): Store['artifacts'] {
+export function sqlArtifacts(db: Kysely<Tables>, connection: Connection): Store['artifacts'] {
+  const ofRun = listQueries(db);
+
   return {
     async add(artifact) {
       const { numInsertedOrUpdatedRows } = await db
@@ -29,14 +33,34 @@ export function sqlArtifacts(db: Kysely<Tables>): Store['artifacts'] {
     },
     async list(organizationId, runId, { types } = {}) {
       if (types?.length === 0) return [];
-      let query = db
-        .selectFrom('artifacts')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .where('run_id', '=', runId);
-      if (types) query = query.where('type', 'in', types);
-      const rows = await query.orderBy('created_at').orderBy('artifact_id').execute();
-      return rows.map(artifactRows.fromRow);
+      const wanted = [...new Set(types)];
+      const named = Object.fromEntries(wanted.map((type, index) => [`type${index}`, type]));
+      const values = { organization_id: organizationId, run_id: runId, ...named };
+      return connection.read((session) =>
+        session.all(ofRun(wanted.length), values).map(artifactRows.fromRow),
+      );
     },
   };
+}
+
+/** Returns the queries of a run's artifacts, one for each number of wanted types; 0 for all types. */
+function listQueries(db: Kysely<Tables>) {
+  const queries = new Map<number, ReturnType<typeof listQuery>>();
+  return (types: number) => {
+    const query = queries.get(types) ?? listQuery(db, types);
+    queries.set(types, query);
+    return query;
+  };
+}
+
+function listQuery(db: Kysely<Tables>, types: number) {
+  const query = db
+    .selectFrom('artifacts')
+    .selectAll()
+    .where('organization_id', '=', value<string>('organization_id'))
+    .where('run_id', '=', value<string>('run_id'))
+    .orderBy('created_at')
+    .orderBy('artifact_id');
+  const wanted = Array.from({ length: types }, (_, index) => value<ArtifactType>(`type${index}`));
+  return prepared(types === 0 ? query : query.where('type', 'in', wanted));
 }

@@ -1,10 +1,22 @@
 import { RunwrightError, type Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
+import type { Connection } from './connection.ts';
+import { prepared, value } from './prepared.ts';
 import { fileRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** Rows of files; their bytes are elsewhere. */
-export function sqlFiles(db: Kysely<Tables>): Store['files'] {
+export function sqlFiles(db: Kysely<Tables>, connection: Connection): Store['files'] {
+  const ofRun = prepared(
+    db
+      .selectFrom('files')
+      .selectAll()
+      .where('organization_id', '=', value<string>('organization_id'))
+      .where('run_id', '=', value<string>('run_id'))
+      .orderBy('created_at')
+      .orderBy('file_id'),
+  );
+
   return {
     async add(file) {
       const { numInsertedOrUpdatedRows } = await db
@@ -33,16 +45,9 @@ export function sqlFiles(db: Kysely<Tables>): Store['files'] {
         .executeTakeFirst();
       return row ? fileRows.fromRow(row) : null;
     },
-    async list(organizationId, runId) {
-      const rows = await db
-        .selectFrom('files')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .where('run_id', '=', runId)
-        .orderBy('created_at')
-        .orderBy('file_id')
-        .execute();
-      return rows.map(fileRows.fromRow);
-    },
+    list: (organizationId, runId) =>
+      connection.read((session) =>
+        session.all(ofRun, { organization_id: organizationId, run_id: runId }).map(fileRows.fromRow),
+      ),
   };
 }

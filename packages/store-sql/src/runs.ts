@@ -42,13 +42,8 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
   const commit = sqlCommit(db);
   const attemptsOf = attemptReader(db);
   const runOfId = prepared(db.selectFrom('runs').selectAll().where('run_id', '=', value<string>('run_id')));
-  const runsOfId = prepared(
-    db
-      .selectFrom('runs')
-      .selectAll()
-      .where((run) =>
-        run.or([run('run_id', '=', value<string>('id')), run('workflow_run_id', '=', value<string>('id'))]),
-      ),
+  const runOfWorkflowRunId = prepared(
+    db.selectFrom('runs').selectAll().where('workflow_run_id', '=', value<string>('workflow_run_id')),
   );
 
   return {
@@ -60,7 +55,8 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
       }),
     get: (organizationId, runId) =>
       connection.read((session) => {
-        const rows = session.all(runsOfId, { id: runId });
+        const [own] = session.all(runOfId, { run_id: runId });
+        const rows = own ? [own] : session.all(runOfWorkflowRunId, { workflow_run_id: runId });
         // With the organization in the query, SQLite would read all runs of the organization to find the one.
         const row = rows.find((found) => found.organization_id === organizationId);
         return row ? runRows.fromRow(row) : null;

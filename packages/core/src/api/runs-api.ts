@@ -102,9 +102,10 @@ export interface RunsApi {
   ): AsyncIterable<TimelineEvent>;
   /** Waits for the final status. */
   finished(organizationId: string, runId: string, options?: { readonly signal?: AbortSignal }): Promise<Run>;
+  /** @param run its id, or the run itself when it has been read, which is then not read again */
   artifacts(
     organizationId: string,
-    runId: string,
+    run: string | Run,
     options?: { readonly types?: readonly ArtifactType[] },
   ): Promise<readonly Artifact[]>;
   deliveries(organizationId: string, runId: string): Promise<readonly WebhookDelivery[]>;

@@ -131,14 +131,15 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
       return waitUntilFinal(deps, runId, options, () => startedRun(organizationId, runId));
     },
 
-    async artifacts(organizationId, id, options) {
+    async artifacts(organizationId, idOrRun, options) {
+      const id = typeof idOrRun === 'string' ? idOrRun : idOrRun.runId;
       const task = await findBlockTask(deps, organizationId, id);
       if (task) {
         const all = await store.artifacts.list(organizationId, task.parent.runId, options);
         return all.filter(({ blockRunId }) => blockRunId === task.blockRunId);
       }
-      const run = await startedRun(organizationId, id);
-      return store.artifacts.list(organizationId, run.runId, options);
+      const { runId } = typeof idOrRun === 'string' ? await startedRun(organizationId, id) : idOrRun;
+      return store.artifacts.list(organizationId, runId, options);
     },
 
     async deliveries(organizationId, id) {
