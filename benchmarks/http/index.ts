@@ -2,7 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { machine, median } from '../machine.ts';
 import { withTempFolder } from '../with-temp-folder.ts';
-import type { Load } from './load-child.ts';
+import { busyService } from './busy-service.ts';
+import { heard, load } from './load.ts';
+import { longList } from './long-list.ts';
 import type { Listening } from './server-child.ts';
 
 const rounds = 5;
@@ -37,6 +39,10 @@ export async function http(): Promise<string> {
     row('start of a run', 'starts'),
     row('read of a run', 'reads'),
     '',
+    await longList(),
+    '',
+    await busyService(),
+    '',
   ].join('\n');
 }
 
@@ -45,27 +51,13 @@ function ratesOf(kind: 'service' | 'bare'): Promise<Rates> {
     const server = fork(new URL('./server-child.ts', import.meta.url).pathname, [kind, folder]);
     try {
       const { address, startBody, startPath, readPath } = await heard<Listening>(server);
-      const starts = await rateOf({ url: address + startPath, body: startBody, forMs });
-      return { starts, reads: await rateOf({ url: address + readPath, forMs }) };
+      const starts = await load({ url: address + startPath, body: startBody, forMs });
+      const reads = await load({ url: address + readPath, forMs });
+      return { starts: starts.perSecond, reads: reads.perSecond };
     } finally {
       const exited = once(server, 'exit');
       server.kill();
       await exited;
     }
   });
-}
-
-async function rateOf(load: Load): Promise<number> {
-  const child = fork(new URL('./load-child.ts', import.meta.url).pathname);
-  child.send(load);
-  return await heard<number>(child);
-}
-
-/** Returns the first message of a process. Throws when it ends before. */
-async function heard<T>(child: ReturnType<typeof fork>): Promise<T> {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`A process of the benchmark ended with ${code}.`);
-  });
-  ended.catch(() => undefined);
-  return (await Promise.race([once(child, 'message').then(([message]) => message), ended])) as T;
 }

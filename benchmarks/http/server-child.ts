@@ -1,5 +1,5 @@
 /**
- * A server in a process of its own, started with `fork`: `node server-child.ts service|bare <folder>`. `service` is the engine over
+ * A server in a process of its own, started with `fork`: `node server-child.ts service|bare <folder> [<runs>]`. `service` is the engine over
  * SQLite behind its HTTP adapter; `bare` is one Fastify route that inserts one row, and one that reads a row, over node:sqlite.
  */
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ export interface Listening {
   readonly readPath: string;
 }
 
-const [kind, folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Usage: node server-child.ts service|bare <folder>');
+const [kind, folder, runs = '1'] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Usage: node server-child.ts service|bare <folder> [<runs>]');
 process.on('disconnect', () => process.exit());
 process.send?.(kind === 'service' ? await service(folder) : await bare(folder));
 
@@ -27,6 +27,9 @@ async function service(path: string): Promise<Listening> {
   const engine = await noopEngine({ concurrency: 0, store: await sqliteStore({ folder: path }) });
   const workflowId = await engine.save([noopBlock('only')]);
   const runId = await engine.start(workflowId);
+  for (let started = 1; started < Number(runs); started += 500) {
+    await Promise.all(Array.from({ length: 500 }, () => engine.start(workflowId)));
+  }
   const app = fastify(serverOptions());
   await app.register(httpAdapter, {
     engine: engine.engine,

@@ -1,17 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient } from '@runwright/client';
+import { type DemoService, startDemoService } from '../demo-service.ts';
 import { machine, median } from '../machine.ts';
 import { withTempFolder } from '../with-temp-folder.ts';
 import { browsersOf, residentMiB } from './processes.ts';
 import { receiveWebhooks, type WebhookReceiver } from './webhook-receiver.ts';
 
 const apiKey = 'rw_test_key_of_the_soak';
-const command = new URL('../../packages/cli/src/main.ts', import.meta.url).pathname;
-const workflowFile = new URL('../../examples/orders.yaml', import.meta.url);
 const finals = new Set(['completed', 'failed', 'terminated', 'timed_out', 'canceled']);
 /** Runs that are open at once: more than are executed at once, so that the queue is never empty. */
 const openRuns = 16;
@@ -36,56 +30,19 @@ export async function soak(value: string): Promise<string> {
   const receiver = await receiveWebhooks(apiKey);
   try {
     return await withTempFolder(async (folder) => {
-      const service = await startService(folder, receiver);
-      try {
-        const { samples, statuses, reasons } = await drive(service, receiver, { folder, minutes });
-        const misses = await missesOf(samples, statuses, { receiver, folder, reasons });
-        if (misses.length > 0) process.exitCode = 1;
-        return report(minutes, samples, statuses, misses);
-      } finally {
-        service.child.kill('SIGTERM');
-        await once(service.child, 'exit');
-      }
+      await using service = await startDemoService({ folder, apiKey, allowedHost: receiver.host });
+      const { samples, statuses, reasons } = await drive(service, receiver, { folder, minutes });
+      const misses = await missesOf(samples, statuses, { receiver, folder, reasons });
+      if (misses.length > 0) process.exitCode = 1;
+      return report(minutes, samples, statuses, misses);
     });
   } finally {
     await receiver.close();
   }
 }
 
-type Service = Awaited<ReturnType<typeof startService>>;
-
-async function startService(folder: string, receiver: WebhookReceiver) {
-  const settings = join(folder, 'settings.env');
-  await writeFile(
-    settings,
-    [
-      ...['RUNWRIGHT_PORT=0', `RUNWRIGHT_DATA_DIR=${folder}`, `RUNWRIGHT_API_KEY=${apiKey}`],
-      `RUNWRIGHT_ALLOWED_HOSTS=${receiver.host}`,
-    ].join('\n'),
-  );
-  const child = spawn(process.execPath, [`--env-file=${settings}`, command, 'start', '--demo'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  const { promise, resolve, reject } = Promise.withResolvers<{
-    readonly url: string;
-    readonly site: string;
-  }>();
-  child.once('exit', () => reject(new Error(`The service has ended:\n${printed}`)));
-  child.stdout.on('data', (bytes: Buffer) => {
-    printed += String(bytes);
-    const url = /serves (http:\S+)\s/.exec(printed)?.[1];
-    const site = /Demo site\s+(http:\S+)\s/.exec(printed)?.[1];
-    if (url && site) resolve({ url, site });
-  });
-  const { url, site } = await promise;
-  const client = createClient({ url, apiKey });
-  const workflow = await client.workflows.create({ yaml_definition: await readFile(workflowFile, 'utf8') });
-  return { child, client, site, workflowId: workflow.workflow_permanent_id };
-}
-
 async function drive(
-  { child, client, site, workflowId }: Service,
+  { pid, client, site, workflowId }: DemoService,
   receiver: WebhookReceiver,
   { folder, minutes }: { readonly folder: string; readonly minutes: number },
 ) {
@@ -99,7 +56,7 @@ async function drive(
     while (!stopped.signal.aborted) {
       samples.push({
         minute: (Date.now() - startedAt) / 60_000,
-        resident: await residentMiB(child.pid ?? 0),
+        resident: await residentMiB(pid),
         browsers: await browsersOf(folder),
         ended: statuses.size,
       });
