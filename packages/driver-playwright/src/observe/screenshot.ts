@@ -2,10 +2,11 @@ import type { Image, ScreenshotRequest } from '@runwright/contract';
 import type { CallLimits } from '@runwright/page-reader';
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { detachSession } from '../frames/detach-session.ts';
-import { jpegSize, redactJpeg } from '../pictures/jpeg.ts';
+import { jpegSize } from '../pictures/jpeg.ts';
 import { movementAreas } from '../pictures/movement-areas.ts';
-import { pngSize, redactPng } from '../pictures/png.ts';
+import { pngSize } from '../pictures/png.ts';
 import { type Area, scaleAreas } from '../pictures/redact.ts';
+import { redactPicture } from '../pictures/redact-picture.ts';
 import type { Tab } from '../tabs/tabs.ts';
 import { hasOpenLayer } from './open-layer.ts';
 import { secretBoxes } from './secret-boxes.ts';
@@ -88,7 +89,6 @@ async function painted(
   const { format, areas, pageWidth } = how;
   const size = format === 'png' ? pngSize(picture) : jpegSize(picture);
   const inPicture = scaleAreas(areas, size.width / pageWidth);
-  const bytes =
-    format === 'png' ? redactPng(picture, inPicture) : await redactJpeg(picture, inPicture, jpegQuality);
+  const bytes = await redactPicture({ picture, areas: inPicture, format, quality: jpegQuality });
   return { bytes, mediaType: `image/${format}`, ...size };
 }

@@ -1,0 +1,8 @@
+import { redactJpeg } from './jpeg.ts';
+import { redactPng } from './png.ts';
+import type { RedactTask } from './redact-picture.ts';
+import { serveTasks } from './serve-tasks.ts';
+
+serveTasks(({ picture, areas, format, quality }: RedactTask) =>
+  format === 'png' ? redactPng(picture, areas) : redactJpeg(picture, areas, quality),
+);

@@ -1,0 +1,24 @@
+import type { Area } from './redact.ts';
+import { createTaskThread } from './task-thread.ts';
+
+/** A picture to paint over. */
+export interface RedactTask {
+  readonly picture: Uint8Array;
+  readonly areas: readonly Area[];
+  readonly format: 'png' | 'jpeg';
+  /** Of a JPEG, 0 to 100. */
+  readonly quality: number;
+}
+
+const thread = createTaskThread<RedactTask>('runwright-redaction', 'redact-picture-thread');
+
+/**
+ * Returns the picture with areas painted over; the very same one when there are none. Decoding and encoding take a tenth
+ * of a second of a processor, so a thread does it.
+ */
+export async function redactPicture(task: RedactTask): Promise<Uint8Array> {
+  if (task.areas.length === 0) return task.picture;
+  const redacted = await thread.execute(task);
+  if (redacted instanceof Uint8Array) return redacted;
+  throw new Error('Cannot paint over the secrets of a picture: its thread returned none.');
+}
