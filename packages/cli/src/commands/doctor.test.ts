@@ -10,6 +10,7 @@ import { browserFinding, checkBrowser } from '../doctor/browser.ts';
 import { checkDataFolder, checkStore } from '../doctor/data-folder.ts';
 import { checkNode, checkPort } from '../doctor/machine.ts';
 import { checkModel } from '../doctor/model.ts';
+import { checkProxies } from '../doctor/proxies.ts';
 import { readEnvironment } from '../environment.ts';
 
 describe('doctor', () => {
@@ -48,6 +49,22 @@ describe('doctor', () => {
     });
     expect(await checkDataFolder(join(folder, 'data'))).toMatchObject({ ok: true });
     expect(await checkStore(join(folder, 'data'))).toMatchObject({ ok: true });
+  });
+
+  it('reads the file of proxies, which its owner alone may read', async () => {
+    const path = join(folder, 'proxies.yaml');
+    expect(await checkProxies(null)).toMatchObject({ ok: true });
+    expect(await checkProxies(path)).toMatchObject({ ok: false, found: expect.stringContaining('ENOENT') });
+    await writeFile(path, 'RESIDENTIAL_XX: http://proxy.example:8080');
+    expect(await checkProxies(path)).toMatchObject({
+      ok: false,
+      found: expect.stringContaining('`RESIDENTIAL_XX`'),
+    });
+    await writeFile(path, 'RESIDENTIAL_DE: http://proxy.example:8080');
+    await chmod(path, 0o640);
+    expect(await checkProxies(path)).toMatchObject({ ok: false, fix: `chmod go= '${path}'` });
+    await chmod(path, 0o600);
+    expect(await checkProxies(path)).toEqual({ ok: true, found: path });
   });
 
   it('names what other users of the machine can read', { tags: ['security'] }, async () => {

@@ -3,6 +3,7 @@ import { checkBrowser } from '../doctor/browser.ts';
 import { checkDataFolder, checkStore } from '../doctor/data-folder.ts';
 import { checkNode, checkPort } from '../doctor/machine.ts';
 import { checkModel } from '../doctor/model.ts';
+import { checkProxies } from '../doctor/proxies.ts';
 import { readEnvironment } from '../environment.ts';
 
 /** Result of one check: the finding, or the fix. */
@@ -20,6 +21,7 @@ export async function doctor(): Promise<void> {
     ['browser', () => checkBrowser(environment)],
     ['port', () => checkPort(environment.host, environment.port)],
     ['model', () => checkModel(environment)],
+    ['proxies', () => checkProxies(environment.proxyFile)],
   ];
   for (const [name, check] of checks) {
     const finding = await check().catch(
