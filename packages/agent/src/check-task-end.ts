@@ -1,6 +1,6 @@
 import { type FailureCategory, RunwrightError } from '@runwright/contract';
+import type { AgentAction } from './agent-actions.ts';
 import type { DataCollector } from './data-collector.ts';
-import type { AgentAction } from './decision.ts';
 import { toActionRecord } from './execute-actions.ts';
 import { withErrorCode } from './judge-failure.ts';
 import type { Step } from './step.ts';

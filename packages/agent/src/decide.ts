@@ -1,5 +1,5 @@
 import { delimitData, type Image, type Message } from '@runwright/contract';
-import { Decision } from './decision.ts';
+import { Decision, ToldDecision } from './decision.ts';
 import { type Observation, userMessage } from './observe.ts';
 import { offeredActions } from './offered-actions.ts';
 import { completionCondition, inputsText } from './prompt-boundaries.ts';
@@ -46,9 +46,10 @@ export async function decide(
     step,
     { thoughtType: 'internal_plan', scenario: 'generate_plan' },
     (ids) =>
-      context
-        .model('act')
-        .generate({ messages, schema: Decision, name: 'act', ...ids, signal: context.signal }),
+      context.model('act').generate({
+        ...{ messages, schema: Decision, shortSchema: ToldDecision },
+        ...{ name: 'act', ...ids, signal: context.signal },
+      }),
     ({ check, memory, plan, actions }) => ({
       thoughtType: isNewPlan(plan, input.memory.plan) ? 'plan' : 'internal_plan',
       observation: check,

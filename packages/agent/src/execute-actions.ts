@@ -6,9 +6,9 @@ import {
   type SavedArtifact,
 } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
+import type { AgentAction } from './agent-actions.ts';
 import { answerDialogWithModel } from './answer-dialog.ts';
 import type { DataCollector } from './data-collector.ts';
-import type { AgentAction } from './decision.ts';
 import type { ActionAttempt } from './detect-stuck-agent.ts';
 import { type Observation, observePage } from './observe.ts';
 import { isOfferedAction, type OfferedAction, toPageAction } from './offered-actions.ts';

@@ -1,5 +1,5 @@
 import { delimitData, promptSection, type Static, Type } from '@runwright/contract';
-import { giveUpCategories } from './decision.ts';
+import { giveUpCategories } from './agent-actions.ts';
 import { userMessage } from './observe.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { TaskContext } from './task-context.ts';

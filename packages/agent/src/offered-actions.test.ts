@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentAction } from './decision.ts';
+import type { AgentAction } from './agent-actions.ts';
 import { isOfferedAction, linkTarget, toPageAction } from './offered-actions.ts';
 
 const links = { L3: 'https://shop.example/p/lamp' };

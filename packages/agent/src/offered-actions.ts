@@ -9,16 +9,12 @@ import {
 
 type Definitions = typeof pageActions;
 
-type OfferedActionType = {
-  [Name in PageActionType]: Definitions[Name]['isOffered'] extends true ? Name : never;
-}[PageActionType];
-
 /** Page action as the model writes it: with a reason, and with null for optional fields that it does not need. */
 export type OfferedAction = {
-  [Name in OfferedActionType]: { reason: string; action_type: Name } & OrNull<
+  [Name in PageActionType]: { reason: string; action_type: Name } & OrNull<
     Static<Type.TObject<Definitions[Name]['modelFields']>>
   >;
-}[OfferedActionType];
+}[PageActionType];
 
 type OrNull<Fields> = {
   [Name in keyof Fields]: Record<never, never> extends Pick<Fields, Name>
@@ -26,13 +22,13 @@ type OrNull<Fields> = {
     : Fields[Name];
 };
 
-/** Name and definition of each page action that the model may choose, in the order in which the model reads them. */
+/** Name and definition of each page action, in the order in which the model reads them. */
 export const offeredActions: readonly (readonly [name: string, ActionDefinition])[] =
-  Object.entries<ActionDefinition>(pageActions).filter(([, { isOffered }]) => isOffered);
+  Object.entries<ActionDefinition>(pageActions);
 
 /** Returns whether the browser driver executes the action. */
 export function isOfferedAction(candidate: { readonly action_type: string }): candidate is OfferedAction {
-  return offeredActions.some(([name]) => name === candidate.action_type);
+  return Object.hasOwn(pageActions, candidate.action_type);
 }
 
 /**

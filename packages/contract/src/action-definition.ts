@@ -7,7 +7,6 @@ export type ActionEffect = 'none' | 'page' | 'world';
 export interface ActionDefinition<
   ModelFields extends Type.TProperties = Type.TProperties,
   CodeFields extends Type.TProperties = Type.TProperties,
-  IsOffered extends boolean = boolean,
 > {
   /** Fields that the model may choose; for the model, an optional one may also be null. */
   readonly modelFields: ModelFields;
@@ -24,24 +23,21 @@ export interface ActionDefinition<
   readonly leavesPage: boolean;
   /** Text for the model: the name of the action in backticks, its fields, and when to use it. Ends with a full stop. */
   readonly prompt: string;
-  /** True when the model may choose the action. */
-  readonly isOffered: IsOffered;
 }
 
 /** Creates the definition of an action. Default of `codeFields` and `linkFields`: none; of `leavesPage`: false. */
 export function defineAction<
   ModelFields extends Type.TProperties,
-  const IsOffered extends boolean,
   CodeFields extends Type.TProperties = Record<never, never>,
 >({
   codeFields = {} as CodeFields,
   linkFields = [],
   leavesPage = false,
   ...definition
-}: Omit<ActionDefinition<ModelFields, CodeFields, IsOffered>, 'codeFields' | 'linkFields' | 'leavesPage'> & {
+}: Omit<ActionDefinition<ModelFields, CodeFields>, 'codeFields' | 'linkFields' | 'leavesPage'> & {
   readonly codeFields?: CodeFields;
   readonly linkFields?: readonly (keyof ModelFields & string)[];
   readonly leavesPage?: boolean;
-}): ActionDefinition<ModelFields, CodeFields, IsOffered> {
+}): ActionDefinition<ModelFields, CodeFields> {
   return { codeFields, linkFields, leavesPage, ...definition };
 }

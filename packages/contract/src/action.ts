@@ -17,7 +17,7 @@ export type PageAction = PageActionOf<PageActionType>;
 
 /** Schemas of the fields that an action accepts from code, by name. */
 export type ActionFields<Definition extends ActionDefinition> =
-  Definition extends ActionDefinition<infer ModelFields, infer CodeFields, boolean>
+  Definition extends ActionDefinition<infer ModelFields, infer CodeFields>
     ? Omit<ModelFields, keyof CodeFields> & CodeFields
     : never;
 

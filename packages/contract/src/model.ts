@@ -54,8 +54,16 @@ export type OutputMode = 'json_schema' | 'json_object' | 'text';
 export interface ModelRequest {
   readonly purpose: ModelPurpose;
   readonly messages: readonly Message[];
-  /** Absent: free text. `mode` is the rung of the ladder; the schema is already lowered for the provider. */
-  readonly output?: { readonly name: string; readonly schema: JsonSchema; readonly mode: OutputMode };
+  /**
+   * Absent: free text. `mode` is the rung of the ladder; the schema is already lowered for the provider. `strict` false: the
+   * schema is outside of what strict modes of providers take. Default: true.
+   */
+  readonly output?: {
+    readonly name: string;
+    readonly schema: JsonSchema;
+    readonly mode: OutputMode;
+    readonly strict?: boolean;
+  };
   readonly tools?: readonly ToolSpec[];
   /** The provider's handle of the conversation that goes on. */
   readonly previous?: string;
@@ -104,6 +112,8 @@ export interface GenerateRequest<S extends TSchema> {
   readonly messages: readonly Message[];
   /** TypeBox or plain JSON Schema; every answer has passed it. */
   readonly schema: S;
+  /** Short form of `schema`, which the model is told instead; the answer is checked against `schema`. Default: none. */
+  readonly shortSchema?: TSchema;
   /** Name of the answer's shape, for the provider and the records. Default: the purpose. */
   readonly name?: string;
   /** Turns that hand validation errors back. Default 1. */

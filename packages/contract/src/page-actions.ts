@@ -13,11 +13,13 @@ const oneOf = <const V extends string>(values: readonly [V, ...V[]]) => Type.Enu
 const integer = (minimum: number, maximum?: number) =>
   Type.Integer(maximum === undefined ? { minimum } : { minimum, maximum });
 
-const id = string({ description: 'Id from the newest page view, such as a12.' });
+const id = string();
 const point = { x: number(), y: number() };
 const optionalPoint = { x: optional(point.x), y: optional(point.y) };
+const idOrPoint = { id: optional(id), ...optionalPoint };
 const spot = union([id, Type.Object(point)]);
 const severalTexts = union([string(), list(string(), { minItems: 1, maxItems: 100 })]);
+const severalFiles = union([string(), list(string(), { minItems: 1, maxItems: 20 })]);
 const severalIndexes = union([integer(0), list(integer(0), { minItems: 1, maxItems: 100 })]);
 
 /**
@@ -32,21 +34,16 @@ export const pageActions = {
    */
   click: defineAction({
     modelFields: {
-      id,
+      ...idOrPoint,
       button: optional(oneOf(['left', 'middle', 'right'])),
       count: optional(integer(1, 3)),
-      want: optional(oneOf(['checked', 'unchecked', 'expanded', 'collapsed', 'selected'])),
-    },
-    codeFields: {
-      id: optional(id),
-      ...optionalPoint,
       modifiers: optional(list(oneOf(['Alt', 'Control', 'Meta', 'Shift']))),
-      download: optional(boolean()),
+      want: optional(oneOf(['checked', 'unchecked', 'expanded', 'collapsed', 'selected'])),
       on_dialog: optional(oneOf(['accept', 'dismiss'])),
+      download: optional(boolean()),
     },
     effect: 'world',
-    prompt: '`click` id; `want` brings a toggle into a state.',
-    isOffered: true,
+    prompt: '`click` id or x, y; `want`: state of a toggle afterwards.',
   }),
 
   /**
@@ -57,8 +54,7 @@ export const pageActions = {
     modelFields: { id, text: string(), clear: optional(boolean()), submit: optional(boolean()) },
     codeFields: { purpose: optional(string()) },
     effect: ({ submit }) => (submit === true ? 'world' : 'page'),
-    prompt: '`input_text` id, text; `clear` false adds to the text, `submit` true presses Enter.',
-    isOffered: true,
+    prompt: '`input_text` id, text; `clear` false appends; `submit` presses Enter.',
   }),
 
   /**
@@ -66,15 +62,14 @@ export const pageActions = {
    * array chooses exactly these in a field that takes several.
    */
   select_option: defineAction({
-    modelFields: { id, label: optional(string()), value: optional(string()), index: optional(integer(0)) },
-    codeFields: {
+    modelFields: {
+      id,
       label: optional(severalTexts),
       value: optional(severalTexts),
       index: optional(severalIndexes),
     },
     effect: 'page',
-    prompt: '`select_option` id and one of label, value, index.',
-    isOffered: true,
+    prompt: '`select_option` id and label, value or index, or lists of them.',
   }),
 
   /** Brings a checkbox, radio or switch into a state. */
@@ -82,16 +77,13 @@ export const pageActions = {
     modelFields: { id, checked: boolean() },
     effect: 'page',
     prompt: '`checkbox` id, checked.',
-    isOffered: true,
   }),
 
   /** Gives a file to a file field, or to what asks for one when it is clicked: a file of the run, or an address; or several. */
   upload_file: defineAction({
-    modelFields: { id, file: string() },
-    codeFields: { file: union([string(), list(string(), { minItems: 1, maxItems: 20 })]) },
+    modelFields: { id, file: severalFiles },
     effect: 'world',
-    prompt: '`upload_file` id, file: a file of the run, or its address.',
-    isOffered: false,
+    prompt: '`upload_file` id, file.',
   }),
 
   /** Downloads an address with the cookies of the page, or what the element `id` leads to. */
@@ -100,42 +92,36 @@ export const pageActions = {
     codeFields: { suffix: optional(string()) },
     linkFields: ['url'],
     effect: 'none',
-    prompt: '`download_file` url, or id of what leads to the file.',
-    isOffered: false,
+    prompt: '`download_file` url or id.',
   }),
 
   /** Rests the pointer on an element or point. */
   hover: defineAction({
-    modelFields: { id },
-    codeFields: { id: optional(id), ...optionalPoint },
+    modelFields: idOrPoint,
     effect: 'page',
-    prompt: '`hover` id rests the pointer on it.',
-    isOffered: false,
+    prompt: '`hover` id or x, y.',
   }),
 
   /** Moves the pointer to a point. */
   move: defineAction({
     modelFields: point,
     effect: 'page',
-    prompt: '`move` x, y moves the pointer to a point.',
-    isOffered: false,
+    prompt: '`move` x, y.',
   }),
 
   /** Drags from an element or point to another, over `steps` moves (default 12). */
   drag: defineAction({
-    modelFields: { from: id, to: id },
-    codeFields: { from: spot, to: spot, steps: optional(integer(1, 100)) },
+    modelFields: { from: spot, to: spot },
+    codeFields: { steps: optional(integer(1, 100)) },
     effect: 'world',
-    prompt: '`drag` from an id to an id.',
-    isOffered: false,
+    prompt: '`drag` from, to: id or {x, y}.',
   }),
 
   /** Presses or releases the left pointer button where the pointer is, or at a point. */
   left_mouse: defineAction({
     modelFields: { direction: oneOf(['down', 'up']), ...optionalPoint },
     effect: 'world',
-    prompt: '`left_mouse` direction presses or releases the button where the pointer is, or at x, y.',
-    isOffered: false,
+    prompt: '`left_mouse` direction, x, y.',
   }),
 
   /** Presses keys, such as `["Control+A", "Delete"]`; `hold_ms` keeps each down for so long. */
@@ -143,8 +129,7 @@ export const pageActions = {
     modelFields: { keys: list(string(), { minItems: 1, maxItems: 20 }), repeat: optional(integer(1, 50)) },
     codeFields: { hold_ms: optional(integer(0, 10_000)) },
     effect: 'world',
-    prompt: '`keypress` keys, such as ["Escape"] or ["Control+A"].',
-    isOffered: true,
+    prompt: '`keypress` keys, such as ["Control+A"].',
   }),
 
   /** Scrolls the page, or the region `id`, by `amount` screens (default 0.8), to an end, or to an element (`to` is its id). */
@@ -157,16 +142,14 @@ export const pageActions = {
     },
     codeFields: { to: optional(string()) },
     effect: 'none',
-    prompt: '`scroll` with direction and amount in screens, or to top or bottom; id for a region.',
-    isOffered: true,
+    prompt: '`scroll` direction and amount in screens, or to top or bottom; id of a region.',
   }),
 
   /** From the next view on, prints whole what a view has folded: a group, a select, a landmark or a frame. */
   expand: defineAction({
-    modelFields: { id: string({ description: 'Id of what the page view folds, such as g2 or a13.' }) },
+    modelFields: { id },
     effect: 'none',
     prompt: '`expand` id.',
-    isOffered: true,
   }),
 
   /** Finds where a text is on the page, beyond what the view shows; the message of the result names ids near it. */
@@ -174,7 +157,6 @@ export const pageActions = {
     modelFields: { text: string() },
     effect: 'none',
     prompt: '`find` text.',
-    isOffered: true,
   }),
 
   /** Loads an http or https address, or a link token of the page view, in the active tab. */
@@ -184,32 +166,27 @@ export const pageActions = {
     effect: 'page',
     leavesPage: true,
     prompt: '`goto_url` url.',
-    isOffered: true,
   }),
 
   /** Waits for a text to appear, an element to go, or a time; at most 10 s. */
   wait: defineAction({
     modelFields: { for: oneOf(['text', 'gone', 'id', 'ms']), value: union([string(), number()]) },
     effect: 'none',
-    prompt:
-      '`wait` for a text, for an id to appear, for an id or text to be gone, or ms, at most 10 seconds.',
-    isOffered: true,
+    prompt: '`wait` for text, id, gone (either) or ms, and value; at most 10 s.',
   }),
 
   /** Goes one step back in the history of the active tab. */
   go_back: defineAction({
     modelFields: {},
     effect: 'page',
-    prompt: '`go_back` goes to the page before.',
-    isOffered: false,
+    prompt: '`go_back`.',
   }),
 
   /** Goes one step forward in the history of the active tab. */
   go_forward: defineAction({
     modelFields: {},
     effect: 'page',
-    prompt: '`go_forward` goes to the page after.',
-    isOffered: false,
+    prompt: '`go_forward`.',
   }),
 
   /** Loads the active tab again. */
@@ -217,8 +194,7 @@ export const pageActions = {
     modelFields: {},
     effect: 'page',
     leavesPage: true,
-    prompt: '`reload_page` loads the page again.',
-    isOffered: false,
+    prompt: '`reload_page`.',
   }),
 
   /** Opens a tab, with an address or blank, and makes it the active one. */
@@ -227,8 +203,7 @@ export const pageActions = {
     linkFields: ['url'],
     effect: 'page',
     leavesPage: true,
-    prompt: '`new_tab` opens a tab, blank or with url.',
-    isOffered: false,
+    prompt: '`new_tab` url.',
   }),
 
   /** Makes a tab the active one, by its name, such as `t2`. */
@@ -236,8 +211,7 @@ export const pageActions = {
     modelFields: { tab: string() },
     effect: 'page',
     leavesPage: true,
-    prompt: '`switch_tab` tab, such as t2.',
-    isOffered: false,
+    prompt: '`switch_tab` tab.',
   }),
 
   /** Closes a tab; default: the active one. */
@@ -245,8 +219,7 @@ export const pageActions = {
     modelFields: { tab: optional(string()) },
     effect: 'page',
     leavesPage: true,
-    prompt: '`close_page` closes the active tab, or tab.',
-    isOffered: false,
+    prompt: '`close_page` tab.',
   }),
 
   /** Types a one-time code, which may be a secret placeholder, into a field, or one character into each of `ids`. */
@@ -257,15 +230,13 @@ export const pageActions = {
       code: string(),
     },
     effect: 'world',
-    prompt: '`verification_code` code and id of its field, or ids when there is a field for each character.',
-    isOffered: true,
+    prompt: '`verification_code` code and id, or ids of one box each.',
   }),
 
   /** Has the captcha of the page solved by an extension or a person. */
   solve_captcha: defineAction({
     modelFields: { kind: optional(string()) },
     effect: 'page',
-    prompt: '`solve_captcha` has the captcha of the page solved.',
-    isOffered: false,
+    prompt: '`solve_captcha`.',
   }),
 };

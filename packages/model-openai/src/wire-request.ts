@@ -30,9 +30,9 @@ export function wireRequest(
   };
 }
 
-function responseFormat({ name, schema, mode }: NonNullable<ModelRequest['output']>) {
+function responseFormat({ name, schema, mode, strict = true }: NonNullable<ModelRequest['output']>) {
   if (mode === 'json_object') return { type: 'json_object' as const };
-  return { type: 'json_schema' as const, json_schema: { name: schemaName(name), schema, strict: true } };
+  return { type: 'json_schema' as const, json_schema: { name: schemaName(name), schema, strict } };
 }
 
 /** Letters, digits, `_` and `-`, at most 64: all that the API takes as the name of a schema. */

@@ -76,7 +76,7 @@ async function generate<S extends TSchema>(
   options: ModelPortOptions,
   request: GenerateRequest<S>,
 ): Promise<{ readonly value: Static<S>; readonly usage: Usage }> {
-  const shape = answerShape(request.schema);
+  const shape = answerShape(request.schema, request.shortSchema);
   const signal = AbortSignal.any([options.signal, request.signal]);
   const call = createCall(options, request, shape, signal);
   const repairs = request.repairs ?? 1;
@@ -138,6 +138,7 @@ function createCall(
           name: request.name ?? options.purpose,
           schema: (mode === 'json_schema' ? shape.strict : null) ?? shape.asked,
           mode,
+          ...(shape.isShort ? { strict: false } : {}),
         },
         limits: { outputTokens: tokens, timeoutMs },
         signal,

@@ -14,6 +14,8 @@ export interface AnswerShape {
   readonly asked: JsonSchema;
   /** The same in strict form; null when it cannot be said in it. */
   readonly strict: JsonSchema | null;
+  /** True when `asked` is the short form of the caller, which providers take as it is. */
+  readonly isShort: boolean;
   /** Judges an answer against the original schema. */
   readonly check: Check<unknown>;
 }
@@ -21,11 +23,18 @@ export interface AnswerShape {
 /**
  * Prepares a schema for a model. Providers want an object at the root, so anything else is asked for as the member
  * `value` and taken out again; an answer that comes without that wrapping is accepted too.
+ *
+ * @param shortSchema object that the model is told instead; the answer is checked against `schema`
  */
-export function answerShape(schema: unknown): AnswerShape {
+export function answerShape(schema: unknown, shortSchema?: unknown): AnswerShape {
   const original = schemaNode(schema);
   const check = compileSchema(original);
-  if (original.type === 'object') return { asked: original, strict: toStrictSchema(original), check };
+  if (shortSchema !== undefined) {
+    return { asked: schemaNode(shortSchema), strict: null, isShort: true, check };
+  }
+  if (original.type === 'object') {
+    return { asked: original, strict: toStrictSchema(original), isShort: false, check };
+  }
   const { $defs, ...inner } = original;
   const asked: JsonSchema = {
     type: 'object',
@@ -40,7 +49,7 @@ export function answerShape(schema: unknown): AnswerShape {
     const bare = check(value);
     return bare.ok ? bare : wrapped;
   };
-  return { asked, strict: toStrictSchema(asked), check: unwrapped };
+  return { asked, strict: toStrictSchema(asked), isShort: false, check: unwrapped };
 }
 
 /** Returns the output modes that a model supports and has not refused, from strict to free. */
@@ -50,7 +59,7 @@ export function outputModes(
   refused: ReadonlySet<OutputMode>,
 ): readonly OutputMode[] {
   const modes: OutputMode[] = [];
-  if (model.can.jsonSchema && shape.strict) modes.push('json_schema');
+  if (model.can.jsonSchema && (shape.strict || shape.isShort)) modes.push('json_schema');
   if (model.can.jsonObject) modes.push('json_object');
   return [...modes, 'text' as const].filter((mode) => !refused.has(mode));
 }
