@@ -75,8 +75,9 @@ async function runBlock(
   config: Record<string, unknown>,
   answers: readonly ScriptedAnswer[] | ((request: ModelRequest, index: number) => ScriptedAnswer),
   images = false,
+  shown = pages,
 ) {
-  const session = await fakeBrowser({ pages }).open(options);
+  const session = await fakeBrowser({ pages: shown }).open(options);
   const model = scriptedModel({ answers, can: { images } });
   const fake = fakeContext({ session, model, label: 'the_block' });
   const clock = manualClock({ now: Date.UTC(2026, 4, 30) });
@@ -224,6 +225,67 @@ describe('navigation', () => {
     expect(session.actions).toHaveLength(2);
     expect(textOf(model.requests[1]!)).toContain('another layer lies on top now');
     expect((await session.page.read({ mode: 'action', signal: options.signal })).epoch).toBe(4);
+  });
+
+  it('checks a claim of success that ends a step, when all before it worked', async () => {
+    const run = await runBlock(
+      'navigation',
+      { url: 'https://shop.example/', navigation_goal: 'Find lamps.' },
+      [say(type('a1', 'lamp'), click('a2'), complete), done],
+    );
+    expect(run.output).toMatchObject({ status: 'completed' });
+    expect(run.model.requests.map(({ purpose }) => purpose)).toEqual(['act', 'verify']);
+    expect(run.session.actions.map(({ action }) => action.action_type)).toEqual([
+      'goto_url',
+      'input_text',
+      'click',
+    ]);
+  });
+
+  it('ignores a claim of success when an action before it failed, and says so', async () => {
+    const run = await runBlock(
+      'navigation',
+      { url: 'https://shop.example/', navigation_goal: 'Find lamps.' },
+      [say(click('a99'), complete), say(type('a1', 'lamp'), click('a2'), complete), done],
+    );
+    expect(run.output).toMatchObject({ status: 'completed' });
+    expect(run.model.requests.map(({ purpose }) => purpose)).toEqual(['act', 'act', 'verify']);
+    expect(textOf(run.model.requests[1]!)).toContain(
+      '1.2 complete: not done, because not all before it worked',
+    );
+  });
+
+  it('sends an image when the model asks for one, and refuses to a model that takes none', async () => {
+    const look = { reason: 'see', action_type: 'take_screenshot' };
+    const config = { url: 'https://shop.example/found', navigation_goal: 'Find lamps.' };
+    const seeing = await runBlock('navigation', config, [say(look), say(complete), done], true);
+    expect(textOf(seeing.model.requests[0]!)).not.toContain('<image>');
+    expect(textOf(seeing.model.requests[1]!)).toContain('<image>');
+    const blind = await runBlock('navigation', config, [say(look), say(complete), done]);
+    expect(textOf(blind.model.requests[1]!)).toContain('failed, this model takes no images');
+  });
+
+  it('tells the model what `find` found', async () => {
+    const pages: FakePage[] = [
+      {
+        ...found,
+        onAction: ({ action_type }) =>
+          action_type === 'find'
+            ? { result: { message: '"Lamp" stands in 1 place:\n- main: "Lamp"  a9 link "Lamp"' } }
+            : undefined,
+      },
+    ];
+    const find = { reason: 'look', action_type: 'find', text: 'Lamp' };
+    const run = await runBlock(
+      'navigation',
+      { url: found.url, navigation_goal: 'Find lamps.' },
+      [say(find), say(complete), done],
+      false,
+      pages,
+    );
+    expect(textOf(run.model.requests[1]!)).toContain(
+      '1.1 find text="Lamp": "Lamp" stands in 1 place:\n- main: "Lamp"  a9 link "Lamp"',
+    );
   });
 
   it('refuses `extract` and tells the model so', async () => {

@@ -1,7 +1,7 @@
 import { type FailureCategory, RunwrightError } from '@runwright/contract';
+import { toActionRecord } from './action-text.ts';
 import type { AgentAction } from './agent-actions.ts';
 import type { DataCollector } from './data-collector.ts';
-import { toActionRecord } from './execute-actions.ts';
 import { withErrorCode } from './judge-failure.ts';
 import type { Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
@@ -17,20 +17,20 @@ export type EndCheck =
   | { readonly refusal: string; readonly category: FailureCategory };
 
 /**
- * Checks an action that ends the task. `complete` is accepted when the requested data was extracted and a verifying model
+ * Checks an action that ends the task, the last one of a step. `complete` is accepted when the requested data was extracted and a verifying model
  * call agrees; `terminate` is always accepted.
  */
 export async function checkTaskEnd(
   task: TaskContext,
   step: Step,
-  action: EndAction,
+  { action, order }: { readonly action: EndAction; readonly order: number },
   collector: DataCollector,
   historyText: string,
 ): Promise<EndCheck> {
   if (action.action_type === 'terminate') return { end: await endAsTerminated(task, step, action) };
   const refusal = await checkCompletion(task, step, action.summary, collector, historyText);
   await step.recordAction(
-    0,
+    order,
     toActionRecord(action),
     refusal ? 'failed' : 'completed',
     refusal?.refusal ?? null,

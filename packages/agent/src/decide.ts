@@ -1,4 +1,4 @@
-import { delimitData, type Image, type Message } from '@runwright/contract';
+import { delimitData, type Image, type Message, type TabInfo } from '@runwright/contract';
 import { Decision, ToldDecision } from './decision.ts';
 import { type Observation, userMessage } from './observe.ts';
 import { offeredActions } from './offered-actions.ts';
@@ -25,6 +25,8 @@ export interface DecisionInput {
   /** Steps left, this one included; null while plenty are left. */
   readonly stepsLeft: number | null;
   readonly isLastStep: boolean;
+  /** Open tabs, when there are several. */
+  readonly tabs: readonly TabInfo[];
   readonly image: Image | null;
 }
 
@@ -103,12 +105,21 @@ function decisionMessages(
           last: input.isLastStep,
           stepsLeft: input.stepsLeft,
         }),
+        input.tabs.length < 2 ? '' : delimitData('tabs', boundaries.page(), tabsText(input.tabs)),
         lastResults === '' ? '' : delimitData('result', boundaries.history, lastResults),
         delimitData('page', boundaries.page(), observation.view.text),
       ],
       input.image,
     ),
   ];
+}
+
+function tabsText(tabs: readonly TabInfo[]): string {
+  return tabs
+    .map(
+      ({ tab, title, url, active }) => `${tab}${active ? ' (this one)' : ''} ${JSON.stringify(title)} ${url}`,
+    )
+    .join('\n');
 }
 
 function memoryText({ notes, plan }: AgentMemory): string {

@@ -1,11 +1,6 @@
-import {
-  type ActionResult,
-  type Json,
-  type JsonObject,
-  RunwrightError,
-  type SavedArtifact,
-} from '@runwright/contract';
+import { type ActionResult, RunwrightError, type SavedArtifact } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
+import { actionKey, describeAction, resultText, toActionRecord } from './action-text.ts';
 import type { AgentAction } from './agent-actions.ts';
 import { answerDialogWithModel } from './answer-dialog.ts';
 import type { DataCollector } from './data-collector.ts';
@@ -21,8 +16,12 @@ export interface ActionBatchResult {
   readonly results: readonly string[];
   readonly attempts: readonly ActionAttempt[];
   readonly failed: boolean;
+  /** True when actions were left out, because one before them failed or changed the page. */
+  readonly skipped: boolean;
   /** Page view after the last action; null when the page was not read again. */
   readonly observation: Observation | null;
+  /** True when the model has asked for an image of the page. */
+  readonly wantsImage: boolean;
 }
 
 /** Restrictions on the actions of one step. */
@@ -58,25 +57,28 @@ export async function executeActions(
   const attempts: ActionAttempt[] = [];
   let observation: Observation | null = null;
   let failed = false;
+  let skipped = false;
   let hash = planned.hash;
   let stopReason: string | null = null;
 
   for (const [order, action] of actions.entries()) {
     throwIfAborted(task.context.signal);
+    const line = `${step.order + 1}.${order + 1} ${describeAction(action)}`;
     if (stopReason !== null) {
       await step.recordAction(order, toActionRecord(action), 'skipped', stopReason);
-      results.push(`${step.order + 1}.${order + 1} ${describeAction(action, null)}: not done, ${stopReason}`);
+      results.push(`${line}: not done, ${stopReason}`);
+      skipped = true;
       continue;
     }
     const outcome = await executeAction(task, step, planned, action, order, rules);
     const { status } = outcome;
-    results.push(`${step.order + 1}.${order + 1} ${outcome.result}`);
+    results.push(`${line}: ${outcome.result}`);
     const id = 'id' in action ? (action.id ?? null) : null;
     attempts.push({ action: actionKey(action), id, pageHash: hash, url: planned.view.url, status });
     failed ||= status === 'failed';
     stopReason = outcome.stopReason;
     if (stopReason === null && order < actions.length - 1 && isOfferedAction(action)) {
-      observation = await observePage(task.session.page, task.context);
+      observation = await observePage(task.session.page, task.context, { newSince: planned.view.epoch });
       hash = observation.hash;
       if (observation.view.tab !== planned.view.tab) stopReason = 'another tab came to the front';
       else if (observation.topLayer !== planned.topLayer) stopReason = 'another layer lies on top now';
@@ -84,7 +86,11 @@ export async function executeActions(
       observation = null;
     }
   }
-  return { results, attempts, failed, observation: stopReason === null ? null : observation };
+  const wantsImage = actions.some(({ action_type }) => action_type === 'take_screenshot');
+  return {
+    ...{ results, attempts, failed, skipped, wantsImage },
+    observation: stopReason === null ? null : observation,
+  };
 }
 
 async function executeAction(
@@ -95,25 +101,31 @@ async function executeAction(
   order: number,
   rules: ActionRules,
 ): Promise<ActionSummary> {
-  const refusal = refusalOf(action, rules);
+  const refusal = refusalOf(task, action, rules);
   if (refusal !== null) {
     await step.recordAction(order, toActionRecord(action), 'failed', refusal);
-    return failedOutcome(action, refusal);
+    return failedSummary(refusal);
   }
   if (isOfferedAction(action)) return executePageAction(task, step, planned, action, order);
   if (action.action_type === 'extract') return executeExtract(step, action, order, rules.collector);
   await step.recordAction(order, toActionRecord(action), 'completed', null);
-  return { status: 'no_effect', result: `${describeAction(action, null)}: ok`, stopReason: null };
+  return { status: 'no_effect', result: 'ok', stopReason: null };
 }
 
-function refusalOf(action: AgentAction, rules: ActionRules): string | null {
+function refusalOf({ context }: TaskContext, action: AgentAction, rules: ActionRules): string | null {
   const { action_type } = action;
-  if (action_type === 'complete' || action_type === 'terminate') {
-    return `\`${action_type}\` must stand alone in its turn; decide again with the result of the others in view`;
+  if (action_type === 'complete') {
+    return '`complete` must be the last of its turn; decide again with the result of the others in view';
+  }
+  if (action_type === 'terminate') {
+    return '`terminate` must stand alone in its turn; decide again with the result of the others in view';
   }
   if (action_type === 'extract' && !rules.mayExtract) return 'this task reads no data';
   if (rules.isLastStep && action_type !== 'extract')
     return 'it was the last step, in which only the end is possible';
+  if (action_type === 'take_screenshot' && !context.model('act').images) {
+    return 'this model takes no images; use `find` and `expand`';
+  }
   if (rules.blockedElementId !== null && 'id' in action && action.id === rules.blockedElementId) {
     return `\`${action.id}\` did not work before and is barred for now`;
   }
@@ -131,14 +143,10 @@ async function executePageAction(
   const { signal } = task.context;
   const origin = { stepId: step.stepId, order, reasoning: action.reason };
   const pageAction = toPageAction(action, planned.view.links);
-  const decideDialog = answerDialogWithModel(task, step, describeAction(action, null));
+  const decideDialog = answerDialogWithModel(task, step, describeAction(action));
   const result = await page.act(pageAction, { epoch: planned.view.epoch, origin, decideDialog, signal });
   await saveActionArtifacts(task, step, result);
-  return {
-    status: result.status,
-    result: `${describeAction(action, result)}: ${resultText(result)}`,
-    stopReason: stopReasonAfter(result),
-  };
+  return { status: result.status, result: resultText(result), stopReason: stopReasonAfter(result) };
 }
 
 /** Saves screenshot and HTML of the page after an action and returns the screenshot's reference. */
@@ -172,20 +180,16 @@ async function executeExtract(
     const goal = action.action_type === 'extract' ? action.goal : null;
     const response = await collector.collect(step, goal);
     await step.recordAction(order, toActionRecord(action), 'completed', response);
-    return { status: 'ok', result: `extract: ${response}`, stopReason: null };
+    return { status: 'ok', result: response, stopReason: null };
   } catch (error) {
     if (!RunwrightError.is(error) || error.code !== 'block_failed') throw error;
     await step.recordAction(order, toActionRecord(action), 'failed', error.message);
-    return failedOutcome(action, error.message);
+    return failedSummary(error.message);
   }
 }
 
-function failedOutcome(action: AgentAction, why: string): ActionSummary {
-  return {
-    status: 'failed',
-    result: `${describeAction(action, null)}: failed, ${why}`,
-    stopReason: 'the one before it failed',
-  };
+function failedSummary(why: string): ActionSummary {
+  return { status: 'failed', result: `failed, ${why}`, stopReason: 'the one before it failed' };
 }
 
 function stopReasonAfter({ status, urlBefore, urlAfter, events }: ActionResult): string | null {
@@ -194,52 +198,4 @@ function stopReasonAfter({ status, urlBefore, urlAfter, events }: ActionResult):
   if (events.some(({ type }) => type === 'popup')) return 'another tab was opened';
   if (events.some(({ type }) => type === 'dialog')) return 'a dialog appeared';
   return null;
-}
-
-function resultText({ status, code, message, urlBefore, urlAfter, events }: ActionResult): string {
-  const happened = events.map((event) => {
-    if (event.type === 'dialog') {
-      const times = event.times === undefined ? '' : ` ${event.times} times`;
-      const silenced = event.silenced ? ', and the page may ask no more' : '';
-      return `${event.kind} "${event.text}" was ${event.decision}${times}${silenced}`;
-    }
-    if (event.type === 'download') {
-      return `download of ${event.filename} ${event.status}${event.reason === undefined ? '' : `, ${event.reason}`}`;
-    }
-    if (event.type === 'popup') {
-      return event.refused ? 'a new tab was closed, there are too many' : `new tab ${event.tab}`;
-    }
-    if (event.type === 'file_chooser') return 'the page asked for a file and got none, use `upload_file`';
-    return '';
-  });
-  return [
-    status === 'ok' ? 'ok' : `${status}${code ? ` (${code})` : ''}, ${message}`,
-    urlBefore === urlAfter ? '' : `now at ${urlAfter}`,
-    ...happened,
-  ]
-    .filter(Boolean)
-    .join('; ');
-}
-
-/** Describes an action in one line for the history, such as `click a12 button "Save" count=2`. */
-function describeAction(action: AgentAction, result: ActionResult | null): string {
-  const target = result?.target ? ` ${result.target.kind} "${result.target.name}"` : '';
-  const id = 'id' in action && action.id ? ` ${action.id}` : '';
-  const { action_type: _type, reason: _reason, ...rest } = action;
-  const values = Object.entries(rest)
-    .filter(([name, value]) => name !== 'id' && value !== null)
-    .map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  return [`${action.action_type}${id}${target}`, ...values].join(' ');
-}
-
-function actionKey({ reason: _reason, ...action }: AgentAction): string {
-  return JSON.stringify(action);
-}
-
-/** Returns the action as recorded on the timeline, without null members. */
-export function toActionRecord(action: AgentAction): JsonObject {
-  const members = Object.entries<Json | undefined>(action);
-  return Object.fromEntries(
-    members.flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, value]])),
-  );
 }

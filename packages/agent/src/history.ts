@@ -1,9 +1,10 @@
 const linesPerFold = 12;
 const maxFoldedLength = 800;
+const maxLineLength = 300;
 
 /**
  * History of a task, one line per action. Older lines are merged into one paragraph, twelve at a time, so that the prefix
- * of a prompt changes rarely.
+ * of a prompt changes rarely. Of a line, the first 300 characters are kept.
  */
 export interface History {
   add(line: string): void;
@@ -18,7 +19,8 @@ export function history(): History {
   return {
     lines,
     add(line) {
-      lines.push(line.replace(/\s+/g, ' ').trim());
+      const text = line.replace(/\s+/g, ' ').trim();
+      lines.push(text.length <= maxLineLength ? text : `${text.slice(0, maxLineLength - 1)}…`);
     },
     text() {
       const foldedCount = Math.max(0, (Math.floor(lines.length / linesPerFold) - 1) * linesPerFold);

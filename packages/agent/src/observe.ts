@@ -25,14 +25,27 @@ export function toObservation(view: PageView): Observation {
   return { view, hash: pageHash(view), topLayer: topLayerOf(view.text) };
 }
 
-/** Reads the page in `action` mode. `largeBudget` doubles the size limit of the view. */
+/** Options of {@link observePage}. */
+export interface ObserveOptions {
+  /** Doubles the size limit of the view. */
+  readonly largeBudget?: boolean;
+  /** Epoch of the view that the model saw last; elements that it did not have are marked as new. */
+  readonly newSince?: number | undefined;
+}
+
+/** Reads the page in `action` mode. */
 export async function observePage(
   page: PageDriver,
   context: BlockContext,
-  largeBudget = false,
+  { largeBudget = false, newSince }: ObserveOptions,
 ): Promise<Observation> {
   return toObservation(
-    await page.read({ mode: 'action', ...(largeBudget && { budget: 12_000 }), signal: context.signal }),
+    await page.read({
+      mode: 'action',
+      ...(largeBudget ? { budget: 12_000 } : {}),
+      ...(newSince === undefined ? {} : { newSince }),
+      signal: context.signal,
+    }),
   );
 }
 
@@ -88,7 +101,7 @@ function pageHash({ url, text }: PageView): string {
 function topLayerOf(text: string): string {
   return text
     .split('\n')
-    .filter((line) => /\btop layer\b/.test(line))
-    .map((line) => line.trim())
+    .filter((line) => /\btop layer\b/.test(line.replace(/"[^"]*"/g, '""')))
+    .map((line) => line.replace(elementIds, '$1').trim())
     .join('\n');
 }

@@ -1,5 +1,6 @@
 import { RunwrightError } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
+import { toActionRecord } from './action-text.ts';
 import { checkCriteria } from './check-criteria.ts';
 import { checkTaskEnd, type EndAction } from './check-task-end.ts';
 import { type DataCollector, dataCollector } from './data-collector.ts';
@@ -23,6 +24,10 @@ interface LoopState {
   lastResults: readonly string[];
   /** Page view that the last step ended with; null when the page must be read again. */
   observation: Observation | null;
+  /** Epoch of the view that the model saw last. */
+  shownEpoch: number | undefined;
+  /** True when the model has asked for an image of the page. */
+  wantsImage: boolean;
   stuck: StuckLevel;
   failedSteps: number;
   /** Summary of the claim of success that was accepted. */
@@ -35,7 +40,15 @@ interface LoopState {
   readonly refusals: Map<string, number>;
 }
 
+/** The end action of a step, and its place in it. */
+interface EndClaim {
+  readonly action: EndAction;
+  readonly order: number;
+}
+
 const maxRefusalsPerPage = 2;
+/** Pixels of the longer edge of an image for the model. */
+const longestEdge = 1_024;
 
 /**
  * Repeats the steps of a task: read the page, request a decision from the model, execute its actions. Ends when the goal is
@@ -48,6 +61,8 @@ export async function runStepLoop(task: TaskContext): Promise<TaskResult> {
     memory: { notes: '', plan: [] },
     lastResults: [],
     observation: null,
+    shownEpoch: undefined,
+    wantsImage: false,
     stuck: { level: 'none' },
     failedSteps: 0,
     summary: null,
@@ -108,7 +123,11 @@ async function observeStep(
 ): Promise<Observation> {
   const { signal } = context;
   const observation =
-    state.observation ?? (await observePage(session.page, context, state.stuck.level === 'change'));
+    state.observation ??
+    (await observePage(session.page, context, {
+      largeBudget: state.stuck.level === 'change',
+      newSince: state.shownEpoch,
+    }));
   state.observation = null;
   saveObservation(step, observation);
   await step.saveArtifact(async () => ({
@@ -153,12 +172,13 @@ async function requestDecision(
   const { spec, context, session } = task;
   const left = spec.maxSteps - step.order;
   const needsImage =
+    state.wantsImage ||
     state.failedSteps >= 2 ||
     state.stuck.level === 'change' ||
     shouldAttachImage(observation, spec.goal ?? '');
   const image =
     needsImage && context.model('act').images
-      ? await session.page.screenshot({ scrolls: 0, signal: context.signal })
+      ? await session.page.screenshot({ format: 'jpeg', maxEdge: longestEdge, signal: context.signal })
       : null;
   try {
     const decision = await decide(task, step, observation, {
@@ -169,8 +189,11 @@ async function requestDecision(
       hint: state.stuck.level === 'none' ? null : state.stuck.message,
       stepsLeft: left <= Math.ceil(spec.maxSteps / 4) ? left : null,
       isLastStep: isLastStep(task, step),
+      tabs: await session.page.tabs(),
       image,
     });
+    state.shownEpoch = observation.view.epoch;
+    state.wantsImage = false;
     state.memory = { notes: decision.memory.slice(0, 200), plan: decision.plan };
     for (const line of state.lastResults) state.history.add(line);
     state.lastResults = [];
@@ -189,15 +212,13 @@ async function executeDecision(
   observation: Observation,
   { actions }: Decision,
 ): Promise<TaskEnd | null> {
-  const [first] = actions;
-  if (
-    first &&
-    actions.length === 1 &&
-    (first.action_type === 'complete' || first.action_type === 'terminate')
-  ) {
-    return handleEndAction(task, state, step, observation, first);
+  const last = actions.at(-1);
+  if (last?.action_type === 'terminate' && actions.length === 1) {
+    return handleEndAction(task, state, step, observation, { action: last, order: 0 });
   }
-  const allowedActions = task.spec.oneAction ? actions.slice(0, 1) : actions;
+  const isClaim = last?.action_type === 'complete' && (actions.length === 1 || !task.spec.oneAction);
+  const before = isClaim ? actions.slice(0, -1) : actions;
+  const allowedActions = task.spec.oneAction ? before.slice(0, 1) : before;
   const batch = await executeActions(task, step, observation, allowedActions, {
     collector: state.collector,
     mayExtract: task.spec.mayExtract,
@@ -206,15 +227,38 @@ async function executeDecision(
   });
   state.lastResults = batch.results;
   state.observation = batch.observation;
+  state.wantsImage = batch.wantsImage;
   state.attempts.push(...batch.attempts);
   state.failedSteps = batch.failed ? state.failedSteps + 1 : 0;
   const end = await endOnDownload(task, state);
   if (end) return end;
+  if (isClaim) {
+    const claim = { action: last, order: before.length };
+    if (!batch.failed && !batch.skipped) return claimSuccess(task, state, step, observation, claim);
+    const why = 'not done, because not all before it worked';
+    await step.recordAction(claim.order, toActionRecord(last), 'skipped', why);
+    state.lastResults = [...state.lastResults, `${step.order + 1}.${actions.length} complete: ${why}`];
+  }
   const [only] = allowedActions;
   if (task.spec.oneAction && only && isOfferedAction(only) && !batch.failed) return { status: 'completed' };
 
   state.stuck = detectStuckAgent(state.attempts, state.failedSteps);
   return state.stuck.level === 'end' ? endStuckTask(task, step, state.stuck.message) : null;
+}
+
+/** Checks a claim of success, on the page as the actions before it have left it. */
+async function claimSuccess(
+  task: TaskContext,
+  state: LoopState,
+  step: Step,
+  planned: Observation,
+  claim: EndClaim,
+): Promise<TaskEnd | null> {
+  if (claim.order === 0) return handleEndAction(task, state, step, planned, claim);
+  const options = { newSince: planned.view.epoch };
+  const reached = await observePage(task.session.page, task.context, options);
+  state.observation = reached;
+  return handleEndAction(task, state, step, reached, claim);
 }
 
 /** Ends a task with `completeOnDownload` when a file is downloaded; null while there is none. */
@@ -233,16 +277,18 @@ async function handleEndAction(
   state: LoopState,
   step: Step,
   observation: Observation,
-  action: EndAction,
+  claim: EndClaim,
 ): Promise<TaskEnd | null> {
-  const check = await checkTaskEnd(task, step, action, state.collector, state.history.lines.join('\n'));
+  const { action, order } = claim;
+  const check = await checkTaskEnd(task, step, claim, state.collector, state.history.lines.join('\n'));
   if ('end' in check) {
     if (action.action_type === 'complete') state.summary = action.summary;
     return check.end;
   }
   const refusals = (state.refusals.get(observation.hash) ?? 0) + 1;
   state.refusals.set(observation.hash, refusals);
-  state.lastResults = [`${step.order + 1}.1 ${action.action_type}: refused, ${check.refusal}`];
+  const line = `${step.order + 1}.${order + 1} ${action.action_type}: refused, ${check.refusal}`;
+  state.lastResults = order === 0 ? [line] : [...state.lastResults, line];
   if (refusals <= maxRefusalsPerPage) return null;
   return withErrorCode(task, step, {
     status: check.category === 'goal_unreachable' ? 'terminated' : 'failed',

@@ -58,6 +58,11 @@ export interface PageDriver {
      * same and most of it is unchanged, the text names only the differences and the view says so in its `since`.
      */
     readonly since?: number;
+    /**
+     * Elements that the view of this epoch did not have are marked as new, for a caller who has read the page in between
+     * without showing it. One of the last 16 views of the tab. Default: the newest view in mode `action`.
+     */
+    readonly newSince?: number;
     readonly signal: AbortSignal;
   }): Promise<PageView>;
   /**

@@ -30,6 +30,8 @@ export interface ReadPageRequest {
   readonly expand?: readonly string[];
   /** Epoch of the view that the caller still holds whole. */
   readonly since?: number;
+  /** Epoch of the view that new elements are told from. Default: the newest view in mode `action`. */
+  readonly newSince?: number;
   readonly tab: string;
   /** Number of open tabs. */
   readonly tabs: number;
@@ -94,8 +96,8 @@ export interface PageReader {
   address(token: string): string | undefined;
 }
 
-/** Number of views that are remembered for actions planned on an older one. */
-const viewsKept = 5;
+/** Number of views that are remembered: an agent reads the page after each of up to 12 actions planned on one view. */
+const viewsKept = 16;
 
 /**
  * A reader for one tab.
@@ -111,7 +113,10 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
   let epoch = 0;
   let places: FramesRead['places'] = [];
   let lastSeen: ReadonlyMap<string, VisibleElement> = new Map();
-  const seenBy = new Map<number, ReadonlyMap<string, VisibleElement>>();
+  const seenBy = new Map<
+    number,
+    { readonly documentId: string; readonly elements: ReadonlyMap<string, VisibleElement> }
+  >();
 
   const readFrames = async (mode: ReadMode, signal: AbortSignal) => {
     const frames = await table.readAll(mode, signal);
@@ -145,9 +150,13 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
       const { url, documentId } = main.reader.channel;
       const title = cleanText(frames.raw.title).trim();
       folds.begin(documentId);
-      const printed = views.print({ ...request, url, title, frames, documentId, elements, epoch: epoch + 1 });
+      const shown = request.newSince === undefined ? undefined : seenBy.get(request.newSince);
+      const printed = views.print({
+        ...{ ...request, url, title, frames, documentId, elements, epoch: epoch + 1 },
+        ...(shown?.documentId === documentId ? { known: shown.elements } : {}),
+      });
       epoch += 1;
-      seenBy.set(epoch, lastSeen);
+      seenBy.set(epoch, { documentId, elements: lastSeen });
       seenBy.delete(epoch - viewsKept);
       const { text, parts, since, leftOut, leaves } = printed;
       const stats = {
@@ -188,7 +197,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
 
     lastSeen: (id) => lastSeen.get(id.replace(/^\*/, '')),
 
-    seenInView: (wanted, id) => seenBy.get(wanted)?.get(id.replace(/^\*/, '')),
+    seenInView: (wanted, id) => seenBy.get(wanted)?.elements.get(id.replace(/^\*/, '')),
     locatorOf: async (id, limits) => parseLocator(await askAbout('locatorOf', id, limits)),
     similarTo: async (id, limits) =>
       parseSimilarElements(await askAbout('similarTo', id, limits), parseElementId(id)?.letter ?? ''),

@@ -116,10 +116,14 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
 
   const read: PageDriver['read'] = (request) =>
     withTab('Cannot read the page', request.signal, async (tab, signal) => {
-      const { since, ...others } = request;
+      const { since, newSince, ...others } = request;
       // Every tab counts its views for itself.
-      const held = since !== undefined && lastRead === tab ? { since } : {};
-      const wanted = { ...others, ...held, tab: tab.name, tabs: tabs.count(), signal };
+      const isSameTab = lastRead === tab;
+      const compared = {
+        ...(since !== undefined && isSameTab ? { since } : {}),
+        ...(newSince !== undefined && isSameTab ? { newSince } : {}),
+      };
+      const wanted = { ...others, ...compared, tab: tab.name, tabs: tabs.count(), signal };
       lastRead = tab;
       let view = await readWhole(tab, wanted, now);
       if (view.stats.empty && /^https?:/.test(view.url)) {

@@ -24,6 +24,8 @@ export interface ViewRequest {
   readonly documentId: string;
   readonly frames: FramesRead;
   readonly elements: readonly VisibleElement[];
+  /** Elements that are not new, by id. Default: those of the last view in mode `action` of the same document. */
+  readonly known?: ReadonlyMap<string, unknown>;
   /** Of the view that is made. */
   readonly epoch: number;
 }
@@ -49,8 +51,8 @@ export function createViewPrinter(links: LinkTokens, folds: FoldTable) {
   let seen: { readonly documentId: string; readonly ids: ReadonlySet<string> } | null = null;
   let whole: (WholeView & { readonly documentId: string; readonly epoch: number }) | null = null;
 
-  const freshness = ({ documentId, elements }: ViewRequest): ((id: string) => boolean) => {
-    const before = seen?.documentId === documentId ? seen.ids : null;
+  const freshness = ({ documentId, elements, known }: ViewRequest): ((id: string) => boolean) => {
+    const before = known ?? (seen?.documentId === documentId ? seen.ids : null);
     if (!before) return () => false;
     const fresh = elements.filter(({ id }) => !before.has(id)).length;
     if (elements.length > manyElements && fresh > mostFresh * elements.length) return () => false;

@@ -145,6 +145,20 @@ export function testReading({ site, client }: PageContext): void {
       expect(text).not.toMatch(/\*a\d+ button/);
     });
 
+    it('what is new since an older view is marked, and its ids are valid, after a batch of actions with reads between', async () => {
+      const planned = await open('/combo');
+      const button = client().id('button "Choose a fruit"');
+      const { page } = client().session;
+      const signal = new AbortController().signal;
+      await page.act({ action_type: 'click', id: button }, { epoch: planned.epoch, signal });
+      for (let reads = 0; reads < 12; reads += 1) await client().read();
+      const { text } = await page.read({ mode: 'action', newSince: planned.epoch, signal });
+      expect(text).toMatch(/\*a\d+ option "Pear"/);
+      expect(text).not.toMatch(/\*a\d+ button/);
+      const again = await page.act({ action_type: 'click', id: button }, { epoch: planned.epoch, signal });
+      expect(again.status).toBe('ok');
+    });
+
     it('reading changes nothing on the page', async () => {
       await open('/quiet');
       await client().read('extract');
