@@ -63,6 +63,7 @@ async function execute(
   const describeTypedValue = verifyTypedValue(tab);
   const before = countNavigations(tab);
   const known = tabs.downloads.count();
+  const tabsBefore = tabs.count();
   const isClick = action.action_type === 'click';
   ends.push(tab.dialogs.setRules({ answer: isClick ? action.on_dialog : undefined, decide: decideDialog }));
   let outcome = await dispatchAction(context, action).catch((cause: unknown) =>
@@ -84,7 +85,10 @@ async function execute(
   // Nobody hears the result of an action that was given up.
   signal.throwIfAborted();
   const events = tabs.takeEvents();
-  const final = finalOutcome(outcome, settled, events.length > 0, deniedNavigation(context, startedAt));
+  // A window that closes takes its page along, which can tell of no change.
+  const isElsewhere = active !== tab || tabs.count() !== tabsBefore;
+  const hasMore = events.length > 0 || isElsewhere;
+  const final = finalOutcome(outcome, settled, hasMore, deniedNavigation(context, startedAt));
   const result: ActionResult = {
     status: final.status,
     ...(final.code === undefined ? {} : { code: final.code }),
@@ -153,11 +157,11 @@ async function settleAfter(outcome: ActionOutcome, watch: Watch): Promise<Settle
   return watch.settle({ onlyChanges: outcome.wait === 'changes' || outcome.wait === 'done' });
 }
 
-/** Returns the outcome of an action after the effect on the page is known. */
+/** Returns the outcome of an action after the effect on the page is known; `hasMore` stands for events and changes of tabs. */
 function finalOutcome(
   outcome: ActionOutcome,
   settled: Settled | null,
-  hasEvents: boolean,
+  hasMore: boolean,
   denied: ActionOutcome | null,
 ): ActionOutcome {
   if (denied && outcome.status === 'ok')
@@ -167,6 +171,9 @@ function finalOutcome(
       dispatch: outcome.dispatch ?? 'none',
     };
   if (outcome.status !== 'ok' || !outcome.needsEffect || !settled) return outcome;
-  if (settled.hasEffect || hasEvents) return outcome;
+  if (settled.isFocusOnly && !hasMore) {
+    return { ...outcome, message: `${outcome.message} The focus moved, and nothing else has changed.` };
+  }
+  if (settled.hasEffect || hasMore) return outcome;
   return { ...outcome, status: 'no_effect', message: `${outcome.message} Nothing on the page has changed.` };
 }

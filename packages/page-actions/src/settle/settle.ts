@@ -10,6 +10,8 @@ export interface Settled {
   readonly hasNavigated: boolean;
   /** Something changed, was asked for, moved or took the focus. */
   readonly hasEffect: boolean;
+  /** The focus has moved, and that is all. */
+  readonly isFocusOnly: boolean;
 }
 
 /** A watch on a page that began before an action. */
@@ -82,6 +84,7 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
     let documents = before.documents;
     let documentId = main?.documentId;
     let hasEffect = false;
+    let hasFocused = false;
     let reason: ActionResult['settle']['reason'] = 'quiet';
 
     /** Waits for the document that is on its way and begins anew with it. */
@@ -113,7 +116,8 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
       const pollLimits = { ...limits, timeoutMs: Math.max(0, settleWindow.until - now()) + graceMs };
       const states = await Promise.all(watches.map((watch) => watch.poll(pollLimits)));
       if (hasMovedOn(activity, documents)) continue;
-      hasEffect ||= states.some((state) => state && (state.changes > 0 || state.hasMoved));
+      hasEffect ||= states.some((state) => state && (state.changes > 0 || state.hasScrolled));
+      hasFocused ||= states.some((state) => state?.hasFocused);
       const page = summarize(states);
       const isLoading = !onlyChanges && activity.isLoading(from, to);
       const isBusy = !onlyChanges && page.isBusy;
@@ -134,10 +138,12 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
     }
     for (const watch of settleWindow.watches) watch.end(limits);
     const hasNavigated = documents !== before.documents;
+    const isMore = hasEffect || hasNavigated || activity.requests() !== before.requests;
     return {
       settle: { reason, durationMs: Math.round(now() - actedAt) },
       hasNavigated,
-      hasEffect: hasEffect || hasNavigated || activity.requests() !== before.requests,
+      hasEffect: isMore || hasFocused,
+      isFocusOnly: hasFocused && !isMore,
     };
   };
   const end = (): void => {

@@ -8,8 +8,9 @@ export interface FrameState {
   /** Milliseconds since the last change. */
   readonly calmMs: number;
   readonly isBusy: boolean;
-  /** It has scrolled, or the focus has moved. */
-  readonly hasMoved: boolean;
+  readonly hasScrolled: boolean;
+  /** The focus has moved. */
+  readonly hasFocused: boolean;
 }
 
 /** A watch on one document. */
@@ -63,6 +64,7 @@ function stateOf(answer: Record<string, unknown>): FrameState {
     changes: Number(answer.changes) || 0,
     calmMs: Math.max(0, Number(answer.calmMs) || 0),
     isBusy: answer.isBusy === true,
-    hasMoved: answer.hasScrolled === true || answer.hasFocused === true,
+    hasScrolled: answer.hasScrolled === true,
+    hasFocused: answer.hasFocused === true,
   };
 }

@@ -158,6 +158,14 @@ export function testActing({ site, client }: PageContext): void {
       expect(reasons).toEqual(['quiet', 'quiet']);
     });
 
+    it('a click that only moves the focus says so', async () => {
+      await open('/form');
+      expect(await client().click('textbox "Name"')).toMatchObject({
+        status: 'ok',
+        message: expect.stringContaining('The focus moved, and nothing else has changed.'),
+      });
+    });
+
     it('a click is over when what it asked for is shown', async () => {
       await open('/settling');
       const { settle } = await press(id('button "Late"'));

@@ -64,6 +64,8 @@ const tabs = (elsewhere: string): string =>
     'Tabs',
     `<p><a href="/first" target="_blank" rel="noopener">Alone</a></p>
 <p><button onclick="window.child = window.open('/first')">Child</button></p>
+<p><button onclick="window.child = window.open('/closable')">Closable</button></p>
+<p><button onclick="window.child.close()">Close child</button></p>
 <p><a href="mailto:ann@x.example">Write</a> <a href="strange:thing">Strange</a></p>
 <p><a href="${elsewhere}/first" target="_blank">Other host</a></p>
 <p><button onclick="location.hash = 'part'">Part</button></p>`,
@@ -113,6 +115,7 @@ export function filePages(elsewhere: string): Readonly<Record<string, string>> {
     '/asking': asking,
     '/first': page('First', '<a href="/second">Next</a>'),
     '/second': page('Second', '<p>end</p>'),
+    '/closable': page('Closable', '<button onclick="window.close()">Close</button>'),
     '/unloading': page(
       'Unloading',
       `<input aria-label="Word"><script>onbeforeunload = (event) => { event.preventDefault(); return 'no' }</script>`,

@@ -47,6 +47,22 @@ export function testTabActions({ openSession }: OpenSession): void {
       await closeOthers();
     });
 
+    it('a click that closes a window, its own or that of another tab, has an effect', async () => {
+      const opener = (await fixture.client.open(`${fixture.site.url}/tabs`)).tab;
+      const open = () => fixture.client.click('button "Closable"');
+      expect(await open()).toMatchObject({ urlAfter: `${fixture.site.url}/closable` });
+      expect(await fixture.client.click('button "Close"')).toMatchObject({
+        status: 'ok',
+        urlAfter: `${fixture.site.url}/tabs`,
+      });
+      await open();
+      await act({ action_type: 'switch_tab', tab: opener });
+      const closed = await fixture.client.click('button "Close child"');
+      expect(closed).toMatchObject({ status: 'ok' });
+      expect(closed.message).not.toContain('nothing else has changed');
+      expect(await tabs()).toHaveLength(1);
+    });
+
     it.each([
       ['that knows nobody', 'link "Alone"'],
       ['of a script', 'button "Child"'],
