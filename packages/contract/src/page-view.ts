@@ -21,7 +21,7 @@ export interface PageStats {
 
 /** A run of text or a picture of a page: something to see and nothing to act on. */
 export interface VisibleText {
-  readonly kind: 'text' | 'heading' | 'alert' | 'image';
+  readonly kind: 'text' | 'heading' | 'alert' | 'status' | 'image';
   /** The text, whole; of a picture, what it is called. */
   readonly name: string;
   readonly box: Box;

@@ -93,7 +93,7 @@ function blocksOf(content: readonly PageNode[], frame: string): readonly Block[]
     if (node.type === 'image')
       return [{ source: node, block: { kind: 'image', name: node.name, box, frame } }];
     if (node.text === '') return [];
-    const kind = node.alert ? 'alert' : node.level > 0 ? 'heading' : 'text';
+    const kind = node.message ?? (node.level > 0 ? 'heading' : 'text');
     return [{ source: node, block: { kind, name: node.text, box, frame } }];
   });
 }

@@ -53,8 +53,9 @@ it('what was packed in the page comes out as it was', () => {
       ...{ type: 'group', role: 'row', name: '', box: [0, 0, 5, 5], top: false, content: [] },
       row: { column: 0, isFirst: true, skipped: 4 },
     },
-    { type: 'text', text: 'Words', level: 2, alert: true, box: [1, 2, 3, 4] },
-    { type: 'text', text: 'Plain', level: 0, alert: false, box: [1, 2, 3, 4] },
+    { type: 'text', text: 'Words', level: 2, message: 'alert', box: [1, 2, 3, 4] },
+    { type: 'text', text: 'Saved', level: 0, message: 'status', box: [1, 2, 3, 4] },
+    { type: 'text', text: 'Plain', level: 0, message: null, box: [1, 2, 3, 4] },
     { type: 'image', name: 'Lamp', source: 'https://shop.example/l.png', box: [0, 0, 50, 50] },
     {
       ...{ type: 'slot', number: 9, title: 'Pay', box: [0, 0, 300, 200] },

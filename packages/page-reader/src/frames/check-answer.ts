@@ -123,7 +123,7 @@ function checkNode(node: readonly unknown[], shared: Shared, depth: number): Raw
         type: 'text',
         text: text(node[5], 'text'),
         level: Math.min(6, count(node[6] ?? 0, 'level')),
-        alert: node[7] === 1,
+        message: node[7] === 1 ? 'alert' : node[7] === 2 ? 'status' : null,
         box,
       };
     case 3:

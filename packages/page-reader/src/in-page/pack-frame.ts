@@ -80,6 +80,8 @@ export function makePackFrame() {
       if (cell) return [cell.column, cell.columns, cell.rows];
       return row ? [row.column, row.isFirst ? 1 : 0, row.skipped] : 0;
     };
+    const messageNumber = (message: 'alert' | 'status' | null): number =>
+      message === null ? 0 : message === 'alert' ? 1 : 2;
     const packNode = (node: RawNode): PackedNode => {
       const x = Math.round(node.box[0]);
       const y = Math.round(node.box[1]);
@@ -96,7 +98,7 @@ export function makePackFrame() {
         case 'item':
           return short(itemOf(node, x, y, width, height));
         case 'text':
-          return short([2, x, y, width, height, textOf(node.text), node.level, node.alert ? 1 : 0]);
+          return short([2, x, y, width, height, textOf(node.text), node.level, messageNumber(node.message)]);
         case 'image':
           return [
             3,

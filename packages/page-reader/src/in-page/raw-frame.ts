@@ -92,12 +92,12 @@ export interface RawItem {
   readonly href: string | null;
 }
 
-/** A run of text. `level` is 0 unless it is a heading; `alert` marks errors and messages. */
+/** A run of text. `level` is 0 unless it is a heading; `message` marks errors (`alert`) and other messages (`status`). */
 export interface RawText {
   readonly type: 'text';
   readonly text: string;
   readonly level: number;
-  readonly alert: boolean;
+  readonly message: 'alert' | 'status' | null;
   readonly box: RawBox;
 }
 

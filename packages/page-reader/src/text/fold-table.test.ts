@@ -187,7 +187,7 @@ it('a message in a folded unit prints, and is not cut with its row', () => {
           { id: `a${500 + index}`, kind: 'link', name: `Row ${index}`, href: 'https://a.example/' },
           3_000,
         ),
-        text(index === 30 ? 'Card was refused' : 'Fine', 3_000, { alert: index === 30 }),
+        text(index === 30 ? 'Card was refused' : 'Fine', 3_000, { message: index === 30 ? 'alert' : null }),
       ],
       { box: at(3_000) },
     ),

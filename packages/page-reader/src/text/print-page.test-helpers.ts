@@ -21,7 +21,7 @@ export function item(element: Partial<VisibleElement>, y = 10): PageItem {
 
 /** A run of text. */
 export function text(words: string, y = 10, rest: Partial<PageText> = {}): PageText {
-  return { ...{ type: 'text', text: words, level: 0, alert: false, box: at(y) }, ...rest };
+  return { ...{ type: 'text', text: words, level: 0, message: null, box: at(y) }, ...rest };
 }
 
 /** A picture that is no control. */

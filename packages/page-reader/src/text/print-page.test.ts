@@ -223,10 +223,11 @@ describe('the whole', () => {
     const { text: whole, leftOut } = print([
       text('near'),
       text('far away', 3_000),
-      text('broken', 3_000, { alert: true }),
+      text('broken', 3_000, { message: 'alert' }),
     ]);
     expect(whole).not.toContain('far away');
     expect(whole).toContain('alert "broken"');
+    expect(body([text('saved', 10, { message: 'status' })])).toEqual(['status "saved"']);
     expect(leftOut).toEqual(['8 characters of text']);
     expect(whole).toContain('left out: 8 characters of text');
   });
@@ -270,7 +271,7 @@ describe('a budget', () => {
 
   it('has a ceiling that nothing goes beyond', () => {
     const lines = Array.from({ length: 5_000 }, (_, index) =>
-      text(`Error number ${index} in this form`, 10, { alert: true }),
+      text(`Error number ${index} in this form`, 10, { message: 'alert' }),
     );
     expect(estimateTokens(print(lines).text)).toBeLessThanOrEqual(20_000);
   });

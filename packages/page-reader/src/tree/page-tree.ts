@@ -32,7 +32,8 @@ export interface PageText {
   readonly type: 'text';
   readonly text: string;
   readonly level: number;
-  readonly alert: boolean;
+  /** `alert`: an error; `status`: another message. */
+  readonly message: 'alert' | 'status' | null;
   readonly box: Box;
 }
 

@@ -15,7 +15,7 @@ export interface ElementDecision {
 /** Derives what an element means for what is inside. */
 export function makeInnerContexts(dom: Dom, controls: ControlList, groups: Groups, tagTraits: TagTraits) {
   const { attribute } = dom;
-  const { isHeading, isMessage, sectioningTags } = tagTraits;
+  const { isHeading, messageOf, sectioningTags } = tagTraits;
 
   return {
     /** The context of the root. */
@@ -23,7 +23,7 @@ export function makeInnerContexts(dom: Dom, controls: ControlList, groups: Group
       listed: null,
       isTextConsumed: false,
       level: 0,
-      alert: false,
+      message: null,
       inert: false,
       top: false,
       nested: false,
@@ -55,7 +55,7 @@ export function makeInnerContexts(dom: Dom, controls: ControlList, groups: Group
         listed: listing ? { box: listing.item.box, kind: listing.item.kind, element: node } : outer.listed,
         isTextConsumed: outer.isTextConsumed || isLabel || isTitle || (listing?.consumesText ?? false),
         level: heading || outer.level,
-        alert: outer.alert || isMessage(node, styleGroup),
+        message: messageOf(node, styleGroup) ?? outer.message,
         inert,
         top,
         nested: outer.nested || sectioningTags.has(name),

@@ -8,7 +8,7 @@ export interface TreeContext {
   /** Text is part of a name and does not print by itself. */
   readonly isTextConsumed: boolean;
   readonly level: number;
-  readonly alert: boolean;
+  readonly message: 'alert' | 'status' | null;
   readonly inert: boolean;
   readonly top: boolean;
   readonly nested: boolean;
@@ -50,16 +50,16 @@ export function makeTreeBuilder(dom: Dom) {
     /** Text goes on until a block begins or ends, or something is listed. */
     const flush = (): void => {
       if (runContext && run) {
-        const { level, alert, top, box } = runContext;
-        const text = !isFar(box) || level > 0 || alert || top ? dom.squeeze(run) : '';
+        const { level, message, top, box } = runContext;
+        const text = !isFar(box) || level > 0 || message !== null || top ? dom.squeeze(run) : '';
         const isRoom = text !== '' && written + text.length <= maximumText;
         if (isRoom) {
           written += text.length;
-          current.push({ type: 'text', text, level, alert, box });
+          current.push({ type: 'text', text, level, message, box });
         } else if (run.trim()) {
           leftOut += (text || run.trim()).length;
           // Things of one shape stay so, near and far.
-          current.push({ type: 'text', text: '', level, alert, box });
+          current.push({ type: 'text', text: '', level, message, box });
         }
       }
       run = '';

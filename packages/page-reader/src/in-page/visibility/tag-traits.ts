@@ -83,14 +83,15 @@ export function makeTagTraits(dom: Dom, { hasReport }: Pick<MainWorldReport, 'ha
   const fields = 'input:not([type=hidden]),select,textarea';
   const { querySelector } = Element.prototype;
 
-  const isMessage = (node: Element, styleGroup: StyleGroup): boolean => {
+  const messageOf = (node: Element, styleGroup: StyleGroup): 'alert' | 'status' | null => {
+    if (!styleGroup.isBare) {
+      const role = attribute(node, 'role');
+      const live = attribute(node, 'aria-live');
+      if (role === 'alert' || role === 'alertdialog' || live === 'assertive') return 'alert';
+      if (role === 'status' || live === 'polite') return 'status';
+    }
     // What holds a field is in a state of error, and its text is no message.
-    if (styleGroup.isMessage && Reflect.apply(querySelector, node, [fields]) === null) return true;
-    if (styleGroup.isBare) return false;
-    const role = attribute(node, 'role');
-    if (role === 'alert' || role === 'status' || role === 'alertdialog') return true;
-    const live = attribute(node, 'aria-live');
-    return live === 'polite' || live === 'assertive';
+    return styleGroup.isMessage && Reflect.apply(querySelector, node, [fields]) === null ? 'alert' : null;
   };
 
   /** Words that a style sheet puts before or after the content of an element; single letters are signs of icon fonts. */
@@ -133,7 +134,7 @@ export function makeTagTraits(dom: Dom, { hasReport }: Pick<MainWorldReport, 'ha
     isStyleOnly,
     isInlineText,
     isPlainBox,
-    isMessage,
+    messageOf,
     isDrawnImage,
     iconShapeCount,
   };

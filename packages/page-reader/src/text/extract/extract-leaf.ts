@@ -38,7 +38,7 @@ export function continuationTexts(nodes: readonly PageNode[]): ReadonlySet<PageN
   let name = '';
   for (const node of nodes) {
     if (node.type === 'item') name = node.wholeName === undefined ? '' : nameOf(node);
-    else if (node.type === 'text' && !node.alert && node.text !== '' && name.includes(node.text)) {
+    else if (node.type === 'text' && node.message === null && node.text !== '' && name.includes(node.text)) {
       said.add(node);
       name = name.slice(name.indexOf(node.text) + node.text.length);
     } else name = '';

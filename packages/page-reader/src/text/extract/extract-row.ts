@@ -40,7 +40,7 @@ export function printTableRow(row: PageGroup, print: DataPrintOptions): TableRow
     const word = node.type === 'frame' ? `frame ${count}` : `table ${count}`;
     const title = quoteName(word, node.type === 'frame' ? node.title : node.name);
     blocks.push({ type: node.type, title, content: node.content });
-    return { type: 'text', text: `(${word})`, level: 0, alert: false, box: node.box };
+    return { type: 'text', text: `(${word})`, level: 0, message: null, box: node.box };
   };
   const texts = cells.map((cell) => textIn([cell]));
   const printed = cells.map((cell, column) => {

@@ -116,7 +116,8 @@ function shortFrom(
     const node = nodes[next];
     if (node?.type !== 'text') break;
     length += node.text.length;
-    const isPlain = node.level === 0 && !node.alert && node.text !== '' && node.text.length <= shortText;
+    const isPlain =
+      node.level === 0 && node.message === null && node.text !== '' && node.text.length <= shortText;
     if (texts.length > 0 && (!isPlain || length > longLine || isFar(node.box, context.screen))) break;
     if (next > index && isRepeatedBeside(node, undefined, nodes[next + 1])) break;
     texts.push(node);
@@ -134,14 +135,14 @@ function textLines(texts: readonly PageText[], context: LineContext, depth: numb
 }
 
 function textLine(node: PageText, context: LineContext, depth: number): readonly Line[] {
-  const { text, level, alert } = node;
+  const { text, level, message } = node;
   const far = isFar(node.box, context.screen) && !context.keepsFar;
-  if (far && level === 0 && !alert) {
+  if (far && level === 0 && message === null) {
     context.skipText(text.length);
     return [];
   }
-  const kind = alert ? 'alert ' : level > 0 ? 'heading ' : '';
-  const cut: Cut = alert ? 'never' : far ? 'far-text' : 'near-text';
+  const kind = message === null ? (level > 0 ? 'heading ' : '') : `${message} `;
+  const cut: Cut = message !== null ? 'never' : far ? 'far-text' : 'near-text';
   return [{ ...leafLine(node, context, depth), text: `${kind}${quote(text)}`, cut }];
 }
 
@@ -216,11 +217,11 @@ function withoutTitle({ name, content }: PageGroup): readonly PageNode[] {
 
 /** Tests whether a text only repeats the name of the control beside it, or a heading that of what it heads. */
 function isRepeatedBeside(
-  { text, level, alert }: PageText,
+  { text, level, message }: PageText,
   before: PageNode | Repetition | undefined,
   after: PageNode | Repetition | undefined,
 ): boolean {
-  if (alert) return false;
+  if (message !== null) return false;
   if (level > 0) return after?.type === 'group' && after.name !== '' && sameText(after.name, text);
   return [before, after].some(
     (node) =>

@@ -79,7 +79,7 @@ function shapeOf(node: PageNode): string {
     case 'item':
       return `item ${node.element.kind}`;
     case 'text':
-      return `text ${node.level} ${node.alert}`;
+      return `text ${node.level} ${node.message}`;
     case 'group':
       return `group ${node.role}`;
     default:

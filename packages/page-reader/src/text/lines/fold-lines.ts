@@ -4,7 +4,7 @@ import type { Fold } from '../fold-table.ts';
 import type { Repetition } from './find-repetitions.ts';
 import type { Leaf, Line } from './line.ts';
 import type { LineContext } from './line-context.ts';
-import { boxOf, isAlert, isBlank, itemsIn, leavesIn, screensAway } from './tree-queries.ts';
+import { boxOf, isBlank, isMessage, itemsIn, leavesIn, screensAway } from './tree-queries.ts';
 
 /** Of units that must be seen so many are shown wherever they stand; of more the reader is not told one by one. */
 const mostSpecial = 12;
@@ -72,7 +72,7 @@ function firstPart(units: Repetition['units'], fold: Fold, context: LineContext)
   const special = new Set<number>();
   units.forEach((unit, index) => {
     const isSpecial = (leaf: Leaf): boolean =>
-      leaf.type === 'item' ? context.isSpecial(leaf) : isAlert(leaf);
+      leaf.type === 'item' ? context.isSpecial(leaf) : isMessage(leaf);
     if (special.size <= mostSpecial && unit.flatMap(leavesIn).some(isSpecial)) special.add(index);
   });
   fold.next = first === 0 && end < units.length ? end : 0;

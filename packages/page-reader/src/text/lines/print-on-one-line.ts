@@ -4,7 +4,7 @@ import type { LineContext } from './line-context.ts';
 import { groupEqualItems, printItems, quote } from './print-item.ts';
 import { type RowText, rowText } from './row-lines.ts';
 import { isBlankRow } from './table-cells.ts';
-import { areOffscreen, isAlert, isBlank, isFar, itemsIn, leavesIn, sameText } from './tree-queries.ts';
+import { areOffscreen, isBlank, isFar, isMessage, itemsIn, leavesIn, sameText } from './tree-queries.ts';
 
 /** A row or entry stays on one line up to this much. */
 const inlineText = 240;
@@ -25,7 +25,7 @@ export function printOnOneLine(unit: PageGroup, context: LineContext, depth: num
   const far = !context.keepsFar && isFar(unit.box, context.screen);
   const end = areOffscreen(items) && !context.saidOffscreen ? ['offscreen'] : [];
   const rest: Cut = items.length > 0 ? context.cutOf(items, far) : far ? 'far-text' : 'near-text';
-  const cut = leavesIn(unit).some(isAlert) ? 'never' : rest;
+  const cut = leavesIn(unit).some(isMessage) ? 'never' : rest;
   return {
     ...{ depth, cut, opens: false, landmark: context.landmark },
     text: [...parts, ...end].join('  '),

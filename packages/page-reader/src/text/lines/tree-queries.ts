@@ -32,9 +32,9 @@ function addLeaves(node: PageNode, leaves: Leaf[]): void {
   else leaves.push(node);
 }
 
-/** Tests for alerts, which must not be left out. */
-export function isAlert(leaf: Leaf): boolean {
-  return leaf.type === 'text' && leaf.alert && leaf.text !== '';
+/** Tests for errors and messages, which must not be left out. */
+export function isMessage(leaf: Leaf): boolean {
+  return leaf.type === 'text' && leaf.message !== null && leaf.text !== '';
 }
 
 /** Nothing of it prints: its text is far away and stayed in the page. */
