@@ -18,7 +18,7 @@ import {
 } from '@runwright/contract';
 import { pathText } from '@runwright/definition';
 import { generateWithRetries } from './model-retry.ts';
-import { parseAnswer } from './parse-answer.ts';
+import { isCutOff, parseAnswer } from './parse-answer.ts';
 import { costOf, type Price } from './price.ts';
 import { mapTexts, promptText, textOf, withoutImageData, withoutImages } from './prompt-text.ts';
 import {
@@ -62,7 +62,8 @@ const refusedModes = new WeakMap<LanguageModel, Set<OutputMode>>();
 
 /**
  * Puts around a model what is the same for all of them: retries, the fallback from strict schema over JSON to free text,
- * validation against the original schema, repair turns, masking, accounting and artifacts.
+ * validation against the original schema, repair turns, masking, accounting and artifacts. An answer that is cut off is
+ * never handed back for repair, because a model that does not see the page would close the list with the rows it has.
  */
 export function createModelPort(options: ModelPortOptions): ModelPort {
   return {
@@ -94,6 +95,7 @@ async function generate<S extends TSchema>(
       if (rendered !== null) await keepJson(options, request, 'llm_response_rendered', rendered);
       return { value: checked.value as Static<S>, usage };
     }
+    if (isCut(reply)) throw cutAnswer(options, checked.problems, usage);
     if (turn >= repairs) throw misfit(options, checked.problems, turn + 1);
     messages = repairMessages(
       messages,
@@ -106,7 +108,7 @@ async function generate<S extends TSchema>(
 
 type Call = (messages: readonly Message[]) => Promise<ModelReply>;
 
-/** Requests one answer: falls back until the provider accepts the output mode, and doubles the token limit when it was cut off. */
+/** Requests one answer: falls back until the provider accepts the output mode, and doubles the token limit once when it was cut off. */
 function createCall(
   options: ModelPortOptions,
   request: GenerateRequest<TSchema>,
@@ -154,7 +156,7 @@ function createCall(
     for (const mode of outputModes(model, shape, refused)) {
       try {
         const reply = await send(messages, mode, outputTokens);
-        if (reply.stop !== 'length') return reply;
+        if (!isCut(reply)) return reply;
         const longer = await send(messages, mode, outputTokens * 2);
         return { ...longer, usage: addUsage(reply.usage, longer.usage) };
       } catch (error) {
@@ -195,6 +197,11 @@ function placeOf({
   return { ...(stepId === undefined ? {} : { stepId }), ...(thoughtId === undefined ? {} : { thoughtId }) };
 }
 
+/** Returns whether an answer was cut off: by the token limit, or by a provider that does not say so. */
+function isCut({ stop, parts }: ModelReply): boolean {
+  return stop === 'length' || (stop === 'end' && isCutOff(textOf(parts)));
+}
+
 function isUnsupported(error: unknown): boolean {
   return RunwrightError.is(error) && error.details.unsupported === true;
 }
@@ -212,6 +219,11 @@ function misfit(options: ModelPortOptions, problems: readonly Problem[], calls: 
   const times = calls === 1 ? 'one call' : `${calls} calls`;
   const message = `The answer of the model \`${options.model.id}\` for \`${options.purpose}\` does not fit its schema after ${times}, at ${places.join(', ')}.`;
   return failed(message, { code: misfitCode, problems });
+}
+
+function cutAnswer(options: ModelPortOptions, problems: readonly Problem[], usage: Usage): RunwrightError {
+  const message = `The answer of the model \`${options.model.id}\` for \`${options.purpose}\` was cut off, also with ${outputTokens * 2} output tokens. Request less data at a time, or use a model that may answer at greater length.`;
+  return failed(message, { code: misfitCode, problems, cutUsage: usage });
 }
 
 const misfitCode = 'model_output_invalid';
@@ -238,13 +250,20 @@ function failed(
     code,
     cause,
     problems,
-  }: { readonly code: string; readonly cause?: unknown; readonly problems?: readonly Problem[] },
+    cutUsage,
+  }: {
+    readonly code: string;
+    readonly cause?: unknown;
+    readonly problems?: readonly Problem[];
+    readonly cutUsage?: Usage;
+  },
 ): RunwrightError {
   return new RunwrightError('model_failed', message, {
     cause,
     details: {
       failure_category: 'model',
       ...(problems ? { problems } : {}),
+      ...(cutUsage ? { cut_answer: cutUsage } : {}),
       errors: [{ error_code: code, reasoning: message, confidence_float: null, block_label: null }],
     },
   });
