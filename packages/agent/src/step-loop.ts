@@ -7,6 +7,7 @@ import { type AgentMemory, decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { type ActionAttempt, detectStuckAgent, type StuckLevel } from './detect-stuck-agent.ts';
 import { executeActions } from './execute-actions.ts';
+import { type FollowedDialogs, followDialogs } from './follow-dialogs.ts';
 import { type History, history } from './history.ts';
 import { judgeFailure, withErrorCode } from './judge-failure.ts';
 import { type Observation, observePage, saveObservation, shouldAttachImage } from './observe.ts';
@@ -31,6 +32,7 @@ interface LoopState {
   readonly attempts: ActionAttempt[];
   readonly downloads: TaskDownloads;
   readonly collector: DataCollector;
+  readonly dialogs: FollowedDialogs;
   /** Number of refused claims of success by page hash. */
   readonly refusals: Map<string, number>;
 }
@@ -55,14 +57,20 @@ export async function runStepLoop(task: TaskContext): Promise<TaskResult> {
     attempts: [],
     downloads: taskDownloads(task),
     collector: dataCollector(task),
+    dialogs: followDialogs(task.session.page, task.context.signal),
     refusals: new Map(),
   };
-  // The start URL of a task may be that of a file.
-  let end = await endOnDownload(task, state);
-  for (let order = 0; !end; order += 1) end = await runStep(task, state, order, false);
+  const end = await runSteps(task, state).finally(() => state.dialogs.stop());
   if (end.status === 'completed') await state.downloads.collect();
   else await state.downloads.saveCompleted();
   return { end, summary: state.summary, data: state.collector.data, downloads: state.downloads.files };
+}
+
+async function runSteps(task: TaskContext, state: LoopState): Promise<TaskEnd> {
+  // The start URL of a task may be that of a file.
+  let end = await endOnDownload(task, state);
+  for (let order = 0; !end; order += 1) end = await runStep(task, state, order, false);
+  return end;
 }
 
 /**
@@ -235,7 +243,10 @@ async function handleEndAction(
   observation: Observation,
   action: EndAction,
 ): Promise<TaskEnd | null> {
-  const check = await checkTaskEnd(task, step, action, state.collector, state.history.lines.join('\n'));
+  const check = await checkTaskEnd(task, step, action, state.collector, {
+    results: [...state.history.lines, ...state.lastResults],
+    dialogs: state.dialogs.lines,
+  });
   if ('end' in check) {
     if (action.action_type === 'complete') state.summary = action.summary;
     return check.end;
