@@ -157,8 +157,8 @@ function createCall(
       try {
         const reply = await send(messages, mode, outputTokens);
         if (!isCut(reply)) return reply;
-        const longer = await send(messages, mode, outputTokens * 2);
-        return { ...longer, usage: addUsage(reply.usage, longer.usage) };
+        const longer = await send(messages, mode, outputTokens * 2).catch(nullWhenRefused);
+        return longer === null ? reply : { ...longer, usage: addUsage(reply.usage, longer.usage) };
       } catch (error) {
         if (signal.aborted) throw canceled(signal);
         if (!isUnsupported(error) || mode === 'text') throw unavailable(error, options);
@@ -167,6 +167,12 @@ function createCall(
     }
     throw unavailable(null, options);
   };
+}
+
+/** Returns null for a request that the provider calls invalid: some models have no room for twice the tokens. */
+function nullWhenRefused(error: unknown): null {
+  if (RunwrightError.is(error) && error.details.status === 400) return null;
+  throw error;
 }
 
 function prepared(
@@ -222,7 +228,7 @@ function misfit(options: ModelPortOptions, problems: readonly Problem[], calls: 
 }
 
 function cutAnswer(options: ModelPortOptions, problems: readonly Problem[], usage: Usage): RunwrightError {
-  const message = `The answer of the model \`${options.model.id}\` for \`${options.purpose}\` was cut off, also with ${outputTokens * 2} output tokens. Request less data at a time, or use a model that may answer at greater length.`;
+  const message = `The answer of the model \`${options.model.id}\` for \`${options.purpose}\` was cut off at the limit of output tokens. Request less data at a time, or use a model that may answer at greater length.`;
   return failed(message, { code: misfitCode, problems, cutUsage: usage });
 }
 
