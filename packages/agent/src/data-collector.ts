@@ -1,6 +1,7 @@
 import type { Json, JsonSchema } from '@runwright/contract';
 import { extractData, type PageData } from './extract/extract-data.ts';
 import { countItems, countListItems, mergePages } from './extract/merge-data.ts';
+import { shortenJson } from './shorten-json.ts';
 import type { Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
 import type { DataRequest } from './task-spec.ts';
@@ -55,5 +56,5 @@ function lastItem(data: Json): string {
   const list = Array.isArray(data)
     ? data
     : Object.values(data ?? {}).find((member): member is Json[] => Array.isArray(member));
-  return JSON.stringify(list ? (list.at(-1) ?? null) : data).slice(0, 200);
+  return shortenJson(list ? (list.at(-1) ?? null) : data, 200);
 }

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@runwright/contract';
 import { asObject, resolveRef, unionMembers } from './json-schema.ts';
-import { countCells, dividePart, isRowLine, type PagePart } from './page-part.ts';
+import { dividePart, type PagePart } from './page-part.ts';
+import { cellsOf, isRowLine } from './table-line.ts';
 
 /**
  * Tokens that the answer about one part may take, by the estimate. Less than the 4,096 that a model may answer with at
@@ -47,7 +48,7 @@ export function halvePart(part: PagePart, schema: JsonSchema): readonly PagePart
 function answerTokens(line: string, { fields, bytes }: ItemShape): number {
   const size = Buffer.byteLength(line.trim(), 'utf8');
   if (!isRowLine(line)) return (bytes / fields + size * takenOfText) / bytesPerToken;
-  return (bytes + size * Math.min(1, fields / countCells(line))) / bytesPerToken;
+  return (bytes + size * Math.min(1, fields / cellsOf(line).length)) / bytesPerToken;
 }
 
 /** Returns the shape of the largest list items of a schema; null when no part of it can hold several items. */

@@ -44,10 +44,24 @@ describe('dividePart', () => {
     expect(partText(second!).split('\n')).toEqual([page, '| Part | Price |', ...rows(12, 16)]);
   });
 
+  it('repeats both header rows of a table with grouped columns', () => {
+    const heads = ['| Part | 2024 |  |', '| Part | Q1 | Q2 |'];
+    const body = Array.from({ length: 20 }, (_, index) => `| Part ${index} | 1 | 2 |`);
+    const [first, second] = dividePart(part(...heads, ...body), 2, one);
+    expect(second?.above).toEqual([page, ...heads]);
+    expect(toPageParts([partText(first!), partText(second!)])).toEqual([first, second]);
+  });
+
   it('does not repeat the outer row for a table inside of it', () => {
     const whole = part('| A | B |', '| 17 | (table 1) |', '  table 1', ...rows(0, 20, '    '));
     const [, second] = dividePart(whole, 2, one);
     expect(second?.above).toEqual([page, '  table 1', '    | Part 0 | 0.00 |']);
+  });
+
+  it('keeps a row with the table below it where another row is near', () => {
+    const row = ['| 17 | (table 1) |', '  table 1', ...rows(0, 4, '    ')];
+    const whole = part('| A | B |', ...Array.from({ length: 20 }, () => row).flat());
+    for (const { lines } of dividePart(whole, 3, one).slice(1)) expect(lines[0]).toBe(row[0]);
   });
 
   it('divides before the link that begins an entry', () => {

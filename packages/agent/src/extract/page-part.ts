@@ -1,6 +1,8 @@
+import { depthOf, isRowLine, isSecondHeaderRow } from './table-line.ts';
+
 /** Text of a page that one model call is to take data from. */
 export interface PagePart {
-  /** Lines that stand above the part on the page: the page line, headings, names, and the row that names the columns. */
+  /** Lines that stand above the part on the page: the page line, headings, names, and the rows that name the columns. */
   readonly above: readonly string[];
   /** Lines of the part itself; no line of a page is in two parts. */
   readonly lines: readonly string[];
@@ -67,21 +69,6 @@ export function dividePart(
   }));
 }
 
-/** Returns whether a line is a row of a table, or continues a long one at the number of a column. */
-export function isRowLine(line: string): boolean {
-  return /^ *\d*\| /.test(line);
-}
-
-/** Counts the cells of a row; bars of the page stand as `\\|` in it. */
-export function countCells(row: string): number {
-  return row.trim().split(' | ').length;
-}
-
-/** Returns the depth of a line in the outline of the page, from 0. */
-export function depthOf(line: string): number {
-  return Math.floor((line.length - line.trimStart().length) / 2);
-}
-
 /** Counts the lines at the beginning of a part that stand above it on the page; `before` has the lines of the earlier parts. */
 function countRepeatedLines(before: readonly string[], lines: readonly string[]): number {
   // From the largest number: a heading that is repeated first has nothing above it, like a line that is not repeated.
@@ -93,7 +80,7 @@ function countRepeatedLines(before: readonly string[], lines: readonly string[])
 }
 
 /**
- * Returns the headings and names that a line stands under, outermost first, and the first row of its table.
+ * Returns the headings and names that a line stands under, outermost first, and the header rows of its table.
  *
  * @param count number of `lines` above it
  */
@@ -102,14 +89,14 @@ function contextOf(first: string, lines: readonly string[], count: number): read
   const ownDepth = depthOf(first);
   let depth = ownDepth;
   let level = headingLevel(first) || 7;
-  let headRow: string | null = null;
+  let headRow: number | null = null;
   let isInTable = isRowLine(first);
   for (let at = count - 1; at >= 0 && (isInTable || depth > 0 || level > 1); at -= 1) {
     const line = lines[at] ?? '';
     const lineDepth = depthOf(line);
     if (isInTable && lineDepth <= ownDepth) {
       isInTable = lineDepth === ownDepth && isRowLine(line);
-      if (isInTable) headRow = line;
+      if (isInTable) headRow = at;
     }
     const lineLevel = headingLevel(line);
     if (lineDepth < depth) {
@@ -122,17 +109,19 @@ function contextOf(first: string, lines: readonly string[], count: number): read
       level = lineLevel;
     }
   }
-  return headRow === null ? above : [...above, headRow];
+  if (headRow === null) return above;
+  const [head = '', second = ''] = lines.slice(headRow, Math.min(headRow + 2, count));
+  return [...above, head, ...(isRowLine(second) && isSecondHeaderRow(second, head) ? [second] : [])];
 }
 
-/** Ranks a line as the first one of a part: rows, headings and names before links, which often begin an entry. */
+/** Ranks a line as the first one of a part: rows, headings and names before links, which often begin an entry, and outer before inner ones. */
 function rankOfBeginning(lines: readonly string[], index: number): number {
   const line = lines[index] ?? '';
   const depth = depthOf(line);
   const opens = depthOf(lines[index + 1] ?? '') > depth;
-  if (isRowLine(line) || headingLevel(line) > 0 || opens) return 2 - depth / 10;
+  if (isRowLine(line) || headingLevel(line) > 0 || opens) return 2 - depth / 2;
   const beginsWithLink = endsWithLink(line) && !endsWithLink(lines[index - 1] ?? '');
-  return (beginsWithLink ? 1 : 0) - depth / 10;
+  return (beginsWithLink ? 1 : 0) - depth / 2;
 }
 
 function endsWithLink(line: string): boolean {

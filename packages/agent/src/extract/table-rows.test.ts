@@ -39,6 +39,11 @@ describe('countTableRows', () => {
     expect(countTableRows([part(...lines)])).toEqual({ count: 2, tables: 1 });
   });
 
+  it('does not count a second header row', () => {
+    const lines = ['| Part | 2024 |  |', '| Part | Q1 | Q2 |', '| Lamp | 1 | 2 |', '| Vase | 3 | 4 |'];
+    expect(countTableRows([part(...lines)])).toEqual({ count: 2, tables: 1 });
+  });
+
   it('is null for a page without tables', () => {
     expect(countTableRows([part('Lamp {L1}', '9.00', '| alone |')])).toBeNull();
   });

@@ -1,14 +1,16 @@
-import { countCells, depthOf, isRowLine, type PagePart } from './page-part.ts';
+import type { PagePart } from './page-part.ts';
+import { cellsOf, depthOf, isContinuedRow, isRowLine, isSecondHeaderRow } from './table-line.ts';
 
 /** Rows of the tables that a page shows. */
 export interface TableRows {
-  /** Rows without the first one of each table, which names the columns. */
+  /** Rows without the header row of each table; the first one counts as such. */
   readonly count: number;
   /** Number of tables; a table without a header row has one more row than is counted. */
   readonly tables: number;
 }
 
 interface Table {
+  readonly header: string;
   readonly columns: number;
   readonly depth: number;
   rows: number;
@@ -39,10 +41,11 @@ function findTables(lines: readonly string[]): readonly Table[] {
     open = open.filter((table) => table.depth < depth || (table.depth === depth && isRow));
     if (!isRow) continue;
     const current = open.at(-1);
-    // A number in front of the first bar continues a long row.
-    if (current?.depth === depth) current.rows += /^ *\|/.test(line) ? 1 : 0;
-    else {
-      const table = { columns: countCells(line), depth, rows: 1 };
+    if (current?.depth === depth) {
+      const isHeader = current.rows === 1 && isSecondHeaderRow(line, current.header);
+      if (!isHeader && !isContinuedRow(line)) current.rows += 1;
+    } else {
+      const table = { header: line, columns: cellsOf(line).length, depth, rows: 1 };
       tables.push(table);
       open = [...open, table];
     }
