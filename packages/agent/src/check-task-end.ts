@@ -6,7 +6,7 @@ import { withErrorCode } from './judge-failure.ts';
 import type { Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
 import type { TaskEnd } from './task-spec.ts';
-import { verifyGoal } from './verify-goal.ts';
+import { type Claim, verifyGoal } from './verify-goal.ts';
 
 /** Action with which the agent ends its task. */
 export type EndAction = Extract<AgentAction, { action_type: 'complete' | 'terminate' }>;
@@ -15,6 +15,9 @@ export type EndAction = Extract<AgentAction, { action_type: 'complete' | 'termin
 export type EndCheck =
   | { readonly end: TaskEnd }
   | { readonly refusal: string; readonly category: FailureCategory };
+
+/** What happened in the task, for the verifying model. */
+export type TaskEvidence = Pick<Claim, 'results' | 'dialogs'>;
 
 /**
  * Checks an action that ends the task, the last one of a step. `complete` is accepted when the requested data was extracted and a verifying model
@@ -25,10 +28,10 @@ export async function checkTaskEnd(
   step: Step,
   { action, order }: { readonly action: EndAction; readonly order: number },
   collector: DataCollector,
-  historyText: string,
+  taskEvidence: TaskEvidence,
 ): Promise<EndCheck> {
   if (action.action_type === 'terminate') return { end: await endAsTerminated(task, step, action) };
-  const refusal = await checkCompletion(task, step, action.summary, collector, historyText);
+  const refusal = await checkCompletion(task, step, action.summary, collector, taskEvidence);
   await step.recordAction(
     order,
     toActionRecord(action),
@@ -43,16 +46,17 @@ async function checkCompletion(
   step: Step,
   claim: string,
   collector: DataCollector,
-  historyText: string,
+  taskEvidence: TaskEvidence,
 ): Promise<Extract<EndCheck, { refusal: string }> | null> {
   const { spec } = task;
   // A completed download would already have ended the task.
   if (spec.needsDownload) {
     return { refusal: 'No file was downloaded yet.', category: 'target_missing' };
   }
+  let { results } = taskEvidence;
   if (spec.data && collector.data === null) {
     try {
-      await collector.collect(step, null);
+      results = [...results, `extract: ${await collector.collect(step, null)}`];
     } catch (error) {
       if (!RunwrightError.is(error) || error.code !== 'block_failed') throw error;
       return { refusal: error.message, category: 'extraction' };
@@ -63,7 +67,7 @@ async function checkCompletion(
     verdict,
     evidence,
     missing: missingText,
-  } = await verifyGoal(task, step, claim, collector.data, spec.historyInVerification ? historyText : '');
+  } = await verifyGoal(task, step, { ...taskEvidence, summary: claim, data: collector.data, results });
   if (verdict === 'done') return null;
   const advice = verdict === 'cannot' ? ' If it cannot be done, terminate.' : '';
   return { refusal: `${missingText ?? evidence}${advice}`, category: 'goal_unreachable' };

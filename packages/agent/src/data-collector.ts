@@ -1,6 +1,7 @@
 import type { Json, JsonSchema } from '@runwright/contract';
-import { extractData } from './extract/extract-data.ts';
-import { countItems, mergeData } from './extract/merge-data.ts';
+import { extractData, type PageData } from './extract/extract-data.ts';
+import { countItems, countListItems, mergePages } from './extract/merge-data.ts';
+import { shortenJson } from './shorten-json.ts';
 import type { Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
 import type { DataRequest } from './task-spec.ts';
@@ -11,7 +12,10 @@ export interface DataCollector {
   readonly data: Json;
   /** Returns the item count and the last item as prompt text; empty when nothing was extracted. */
   summary(): string;
-  /** Extracts data from the current page, merges it into `data` and returns the item counts as a sentence. */
+  /**
+   * Extracts data from the current page, merges it into `data` and returns a sentence with the counts: items that were taken,
+   * new ones, all, and the rows that the page shows when they can be counted.
+   */
   collect(step: Step, goal: string | null): Promise<string>;
 }
 
@@ -30,16 +34,27 @@ export function dataCollector(task: TaskContext): DataCollector {
       const before = countItems(data);
       const page = await extractData(task, step, request);
       schema = page.schema;
-      data = mergeData([data, page.data]);
+      data = mergePages(data, page.data);
       const count = countItems(data);
-      return `${countItems(page.data)} items on this page, ${count - before} of them new, ${count} in all`;
+      return `${countItems(page.data)} items on this page, ${count - before} of them new, ${count} in all${shownRows(page)}`;
     },
   };
+}
+
+/** Compares the items that were taken with the rows that the page shows; empty when these cannot be counted. */
+function shownRows({ data, shown }: PageData): string {
+  const taken = countListItems(data);
+  if (shown === null || taken === null) return '';
+  // The first row of a table without a header row is an item too.
+  if (taken > shown.count + shown.tables) return '';
+  const rows = Math.max(shown.count, taken);
+  if (taken === rows) return `; the page shows ${rows} table rows`;
+  return `; the page shows ${rows} table rows, ${rows - taken} more than were taken`;
 }
 
 function lastItem(data: Json): string {
   const list = Array.isArray(data)
     ? data
     : Object.values(data ?? {}).find((member): member is Json[] => Array.isArray(member));
-  return JSON.stringify(list ? (list.at(-1) ?? null) : data).slice(0, 200);
+  return shortenJson(list ? (list.at(-1) ?? null) : data, 200);
 }

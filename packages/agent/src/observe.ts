@@ -66,13 +66,21 @@ export function saveObservation(step: Step, { view }: Observation): void {
   step.saveInBackground({ type: 'hashed_href_map', content: json(view.links) });
 }
 
+/** Pixels of the longer edge of an image for the model. */
+export const longestImageEdge = 1_024;
+
 /** Decides whether the model needs a screenshot: the goal mentions visuals, or over 20% of the visible elements lack a name. */
 export function shouldAttachImage({ view }: Observation, goal: string): boolean {
   if (/\b(colou?rs?|pictures?|photos?|images?|icons?|charts?|diagrams?|looks? like)\b/i.test(goal))
     return true;
   const inView = view.elements().filter(({ flags }) => !flags.includes('offscreen'));
-  const unclear = inView.filter(({ kind, name }) => kind === 'canvas' || name === '');
+  const unclear = inView.filter(({ kind, name }) => kind === 'canvas' || isNameless(name));
   return inView.length > 0 && unclear.length / inView.length > 0.2;
+}
+
+/** Tests for no name, or one that the page reader made of what is seen, such as `(red 16x16)`. */
+function isNameless(name: string): boolean {
+  return name === '' || /^\(.*\)$/.test(name);
 }
 
 /** Converts an image to a message part. */

@@ -8,9 +8,16 @@ import { type AgentMemory, decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { type ActionAttempt, detectStuckAgent, type StuckLevel } from './detect-stuck-agent.ts';
 import { executeActions } from './execute-actions.ts';
+import { type FollowedDialogs, followDialogs } from './follow-dialogs.ts';
 import { type History, history } from './history.ts';
 import { judgeFailure, withErrorCode } from './judge-failure.ts';
-import { type Observation, observePage, saveObservation, shouldAttachImage } from './observe.ts';
+import {
+  longestImageEdge,
+  type Observation,
+  observePage,
+  saveObservation,
+  shouldAttachImage,
+} from './observe.ts';
 import { isOfferedAction } from './offered-actions.ts';
 import { beginStep, type Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
@@ -36,6 +43,7 @@ interface LoopState {
   readonly attempts: ActionAttempt[];
   readonly downloads: TaskDownloads;
   readonly collector: DataCollector;
+  readonly dialogs: FollowedDialogs;
   /** Number of refused claims of success by page hash. */
   readonly refusals: Map<string, number>;
 }
@@ -47,8 +55,6 @@ interface EndClaim {
 }
 
 const maxRefusalsPerPage = 2;
-/** Pixels of the longer edge of an image for the model. */
-const longestEdge = 1_024;
 
 /**
  * Repeats the steps of a task: read the page, request a decision from the model, execute its actions. Ends when the goal is
@@ -70,14 +76,20 @@ export async function runStepLoop(task: TaskContext): Promise<TaskResult> {
     attempts: [],
     downloads: taskDownloads(task),
     collector: dataCollector(task),
+    dialogs: followDialogs(task.session.page, task.context.signal),
     refusals: new Map(),
   };
-  // The start URL of a task may be that of a file.
-  let end = await endOnDownload(task, state);
-  for (let order = 0; !end; order += 1) end = await runStep(task, state, order, false);
+  const end = await runSteps(task, state).finally(() => state.dialogs.stop());
   if (end.status === 'completed') await state.downloads.collect();
   else await state.downloads.saveCompleted();
   return { end, summary: state.summary, data: state.collector.data, downloads: state.downloads.files };
+}
+
+async function runSteps(task: TaskContext, state: LoopState): Promise<TaskEnd> {
+  // The start URL of a task may be that of a file.
+  let end = await endOnDownload(task, state);
+  for (let order = 0; !end; order += 1) end = await runStep(task, state, order, false);
+  return end;
 }
 
 /**
@@ -178,7 +190,7 @@ async function requestDecision(
     shouldAttachImage(observation, spec.goal ?? '');
   const image =
     needsImage && context.model('act').images
-      ? await session.page.screenshot({ format: 'jpeg', maxEdge: longestEdge, signal: context.signal })
+      ? await session.page.screenshot({ format: 'jpeg', maxEdge: longestImageEdge, signal: context.signal })
       : null;
   try {
     const decision = await decide(task, step, observation, {
@@ -280,7 +292,10 @@ async function handleEndAction(
   claim: EndClaim,
 ): Promise<TaskEnd | null> {
   const { action, order } = claim;
-  const check = await checkTaskEnd(task, step, claim, state.collector, state.history.lines.join('\n'));
+  const check = await checkTaskEnd(task, step, claim, state.collector, {
+    results: [...state.history.lines, ...state.lastResults],
+    dialogs: state.dialogs.lines,
+  });
   if ('end' in check) {
     if (action.action_type === 'complete') state.summary = action.summary;
     return check.end;

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import { RunwrightError } from './error.ts';
 import type { JsonObject, JsonSchema } from './json.ts';
 
 /** Purpose of a model call; a host can configure a model for each. */
@@ -136,10 +137,28 @@ export interface GenerateRequest<S extends TSchema> {
 export interface ModelPort {
   readonly id: string;
   readonly images: boolean;
-  /** Throws `model_failed` when no answer fits the schema, `canceled` when the signal is aborted. */
+  /**
+   * Throws `model_failed` when no answer fits the schema, `canceled` when the signal is aborted. An answer that is cut off is
+   * requested once more with twice the output tokens and is never handed back for repair; one that is cut off again throws
+   * `model_failed` with the tokens of both calls, see {@link cutAnswerUsage}.
+   */
   generate<S extends TSchema>(
     request: GenerateRequest<S>,
   ): Promise<{ readonly value: Static<S>; readonly usage: Usage }>;
+}
+
+/**
+ * Returns the tokens of a cut-off answer when an error of {@link ModelPort.generate} reports one (`details.cut_answer`); null
+ * for every other error.
+ */
+export function cutAnswerUsage(error: unknown): Usage | null {
+  if (!RunwrightError.is(error) || error.code !== 'model_failed') return null;
+  const { cut_answer: usage } = error.details;
+  return isUsage(usage) ? usage : null;
+}
+
+function isUsage(value: unknown): value is Usage {
+  return typeof value === 'object' && value !== null && 'output' in value && 'cost' in value;
 }
 
 /** No tokens at all. */

@@ -1,5 +1,6 @@
 import {
   type ArtifactDraft,
+  cutAnswerUsage,
   type ModelReply,
   noUsage,
   RunwrightError,
@@ -127,6 +128,36 @@ describe('an answer', () => {
     const { ask, model } = scene({ answers: [reply('{"na', { stop: 'length' }), reply('{"name": "Lamp"}')] });
     expect((await ask(schema)).value).toEqual({ name: 'Lamp' });
     expect(model.requests.map(({ limits }) => limits.outputTokens)).toEqual([4_096, 8_192]);
+  });
+
+  it.each([
+    ['at the token limit', 'length' as const],
+    ['by a provider that does not say so', 'end' as const],
+  ])(
+    'that is cut off twice %s is an error with its tokens, and is never handed back for repair',
+    async (_how, stop) => {
+      const { ask, model } = scene({ answers: () => reply('{"rows": [{"name": "Lamp"}, {"na', { stop }) });
+      const rows = Type.Object({ rows: Type.Array(schema) });
+      const error = await failure(ask(rows, { repairs: 2 }));
+      expect(error).toMatchObject({ code: 'model_failed', details: { failure_category: 'model' } });
+      expect(error.message).toContain('was cut off at the limit of output tokens');
+      expect(cutAnswerUsage(error)).toMatchObject({ input: 200, output: 20 });
+      expect(model.requests.map(({ limits }) => limits.outputTokens)).toEqual([4_096, 8_192]);
+      for (const { messages } of model.requests) expect(messages[0]?.content).toBe('What does it cost?');
+    },
+  );
+
+  it('that is cut off is an error, too, when the model has no room for twice the tokens', async () => {
+    const tooMany = new RunwrightError('model_failed', 'max_tokens is too large', {
+      details: { status: 400 },
+    });
+    const { ask } = scene({ answers: [reply('{"na', { stop: 'length' }), tooMany] });
+    expect(cutAnswerUsage(await failure(ask(schema)))).toMatchObject({ input: 100 });
+  });
+
+  it('that does not fit is no cut-off answer', async () => {
+    const { ask } = scene({ answers: () => reply('{"price": "dear"}') });
+    expect(cutAnswerUsage(await failure(ask(schema)))).toBeNull();
   });
 
   it('that was refused is an error, not a second try', async () => {

@@ -18,7 +18,7 @@ import {
 } from '@runwright/contract';
 import { pathText } from '@runwright/definition';
 import { generateWithRetries } from './model-retry.ts';
-import { parseAnswer } from './parse-answer.ts';
+import { isCutOff, parseAnswer } from './parse-answer.ts';
 import { costOf, type Price } from './price.ts';
 import { mapTexts, promptText, textOf, withoutImageData, withoutImages } from './prompt-text.ts';
 import {
@@ -62,7 +62,8 @@ const refusedModes = new WeakMap<LanguageModel, Set<OutputMode>>();
 
 /**
  * Puts around a model what is the same for all of them: retries, the fallback from strict schema over JSON to free text,
- * validation against the original schema, repair turns, masking, accounting and artifacts.
+ * validation against the original schema, repair turns, masking, accounting and artifacts. An answer that is cut off is
+ * never handed back for repair, because a model that does not see the page would close the list with the rows it has.
  */
 export function createModelPort(options: ModelPortOptions): ModelPort {
   return {
@@ -94,6 +95,7 @@ async function generate<S extends TSchema>(
       if (rendered !== null) await keepJson(options, request, 'llm_response_rendered', rendered);
       return { value: checked.value as Static<S>, usage };
     }
+    if (isCut(reply)) throw cutAnswer(options, checked.problems, usage);
     if (turn >= repairs) throw misfit(options, checked.problems, turn + 1);
     messages = repairMessages(
       messages,
@@ -106,7 +108,7 @@ async function generate<S extends TSchema>(
 
 type Call = (messages: readonly Message[]) => Promise<ModelReply>;
 
-/** Requests one answer: falls back until the provider accepts the output mode, and doubles the token limit when it was cut off. */
+/** Requests one answer: falls back until the provider accepts the output mode, and doubles the token limit once when it was cut off. */
 function createCall(
   options: ModelPortOptions,
   request: GenerateRequest<TSchema>,
@@ -155,9 +157,9 @@ function createCall(
     for (const mode of outputModes(model, shape, refused)) {
       try {
         const reply = await send(messages, mode, outputTokens);
-        if (reply.stop !== 'length') return reply;
-        const longer = await send(messages, mode, outputTokens * 2);
-        return { ...longer, usage: addUsage(reply.usage, longer.usage) };
+        if (!isCut(reply)) return reply;
+        const longer = await send(messages, mode, outputTokens * 2).catch(nullWhenRefused);
+        return longer === null ? reply : { ...longer, usage: addUsage(reply.usage, longer.usage) };
       } catch (error) {
         if (signal.aborted) throw canceled(signal);
         if (!isUnsupported(error) || mode === 'text') throw unavailable(error, options);
@@ -166,6 +168,12 @@ function createCall(
     }
     throw unavailable(null, options);
   };
+}
+
+/** Returns null for a request that the provider calls invalid: some models have no room for twice the tokens. */
+function nullWhenRefused(error: unknown): null {
+  if (RunwrightError.is(error) && error.details.status === 400) return null;
+  throw error;
 }
 
 function prepared(
@@ -196,6 +204,11 @@ function placeOf({
   return { ...(stepId === undefined ? {} : { stepId }), ...(thoughtId === undefined ? {} : { thoughtId }) };
 }
 
+/** Returns whether an answer was cut off: by the token limit, or by a provider that does not say so. */
+function isCut({ stop, parts }: ModelReply): boolean {
+  return stop === 'length' || (stop === 'end' && isCutOff(textOf(parts)));
+}
+
 function isUnsupported(error: unknown): boolean {
   return RunwrightError.is(error) && error.details.unsupported === true;
 }
@@ -213,6 +226,11 @@ function misfit(options: ModelPortOptions, problems: readonly Problem[], calls: 
   const times = calls === 1 ? 'one call' : `${calls} calls`;
   const message = `The answer of the model \`${options.model.id}\` for \`${options.purpose}\` does not fit its schema after ${times}, at ${places.join(', ')}.`;
   return failed(message, { code: misfitCode, problems });
+}
+
+function cutAnswer(options: ModelPortOptions, problems: readonly Problem[], usage: Usage): RunwrightError {
+  const message = `The answer of the model \`${options.model.id}\` for \`${options.purpose}\` was cut off at the limit of output tokens. Request less data at a time, or use a model that may answer at greater length.`;
+  return failed(message, { code: misfitCode, problems, cutUsage: usage });
 }
 
 const misfitCode = 'model_output_invalid';
@@ -239,13 +257,20 @@ function failed(
     code,
     cause,
     problems,
-  }: { readonly code: string; readonly cause?: unknown; readonly problems?: readonly Problem[] },
+    cutUsage,
+  }: {
+    readonly code: string;
+    readonly cause?: unknown;
+    readonly problems?: readonly Problem[];
+    readonly cutUsage?: Usage;
+  },
 ): RunwrightError {
   return new RunwrightError('model_failed', message, {
     cause,
     details: {
       failure_category: 'model',
       ...(problems ? { problems } : {}),
+      ...(cutUsage ? { cut_answer: cutUsage } : {}),
       errors: [{ error_code: code, reasoning: message, confidence_float: null, block_label: null }],
     },
   });

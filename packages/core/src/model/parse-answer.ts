@@ -10,10 +10,15 @@ export function parseAnswer<T>(text: string, check: Check<T>): Checked<T> {
   const part = balancedPart(text);
   const exact = parsed(text) ?? parsed(part ?? '');
   if (exact) return check(exact.value);
-  if (part === null) return /[{[]/.test(text) ? cutOff : noJson;
+  if (part === null) return isCutOff(text) ? cutOff : noJson;
   const repaired = parsed(repairedText(part));
   const checked = repaired && check(repaired.value);
   return checked?.ok ? checked : noJson;
+}
+
+/** Returns whether a text stops before its JSON value is closed. */
+export function isCutOff(text: string): boolean {
+  return /[{[]/.test(text) && parsed(text) === null && balancedPart(text) === null;
 }
 
 const noJson = unreadable('The answer holds no JSON value that can be read');
