@@ -124,7 +124,7 @@ describe('scriptedEndpoint', () => {
     const whole = (await ask(user)).content;
     const broken = (await ask(user)).content;
     expect(() => JSON.parse(broken)).toThrow();
-    expect((await ask(`This does not fit.\nAnswer:\n${broken}`)).content).toBe(whole);
+    expect((await ask(user)).content).toBe(whole);
   });
 });
 

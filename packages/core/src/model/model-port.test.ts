@@ -102,15 +102,16 @@ describe('an answer', () => {
     expect((await ask(schema)).value).toEqual({ name: 'a } b' });
   });
 
-  it('that does not fit is handed back once with its mistakes and without the page', async () => {
+  it('that does not fit is handed back once with its mistakes, after the request itself', async () => {
     const { ask, model } = scene({ answers: [reply('{"price": "dear"}'), reply('{"name": "Lamp"}')] });
     const { value, usage: total } = await ask(schema);
     expect(value).toEqual({ name: 'Lamp' });
     expect(total).toMatchObject({ input: 200, output: 20 });
-    const [turn] = model.requests[1]?.messages ?? [];
-    expect(turn?.content).toContain('- name: Field required');
-    expect(turn?.content).toContain('- price: Input should be a valid number');
-    expect(JSON.stringify(model.requests[1]?.messages)).not.toContain('What does it cost?');
+    const messages = model.requests[1]?.messages ?? [];
+    expect(messages.slice(0, -2)).toEqual(model.requests[0]?.messages);
+    expect(messages.at(-2)).toEqual({ role: 'assistant', content: '{"price": "dear"}' });
+    expect(messages.at(-1)?.content).toContain('- name: Field required');
+    expect(messages.at(-1)?.content).toContain('- price: Input should be a valid number');
   });
 
   it('that never fits is an error that names the places and not the answer', async () => {
@@ -160,10 +161,17 @@ describe('an answer', () => {
     expect(cutAnswerUsage(await failure(ask(schema)))).toBeNull();
   });
 
-  it('that was refused is an error, not a second try', async () => {
-    const { ask, model } = scene({ answers: [reply('no', { stop: 'refusal' })] });
+  it('that was refused is requested once more, and then an error', async () => {
+    const refusal = reply('no', { stop: 'refusal' });
+    const { ask, model } = scene({ answers: [refusal, refusal, refusal] });
     expect(await failure(ask(schema))).toMatchObject({ code: 'model_failed' });
-    expect(model.requests).toHaveLength(1);
+    expect(model.requests).toHaveLength(2);
+    expect(model.requests[1]?.messages).toEqual(model.requests[0]?.messages);
+    const { value, usage: total } = await scene({ answers: [refusal, reply('{"name": "Lamp"}')] }).ask(
+      schema,
+    );
+    expect(value).toEqual({ name: 'Lamp' });
+    expect(total).toMatchObject({ input: 200, output: 20 });
   });
 });
 

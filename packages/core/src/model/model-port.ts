@@ -153,10 +153,18 @@ function createCall(
     return { ...reply, usage: { ...reply.usage, cost } };
   };
 
+  /** A refusal may be a whim of the model: the same request is sent once more, and not rephrased. */
+  const sendUntilAnswered: typeof send = async (...request) => {
+    const reply = await send(...request);
+    if (reply.stop !== 'refusal') return reply;
+    const again = await send(...request);
+    return { ...again, usage: addUsage(reply.usage, again.usage) };
+  };
+
   return async (messages) => {
     for (const mode of outputModes(model, shape, refused)) {
       try {
-        const reply = await send(messages, mode, outputTokens);
+        const reply = await sendUntilAnswered(messages, mode, outputTokens);
         if (!isCut(reply)) return reply;
         const longer = await send(messages, mode, outputTokens * 2).catch(nullWhenRefused);
         return longer === null ? reply : { ...longer, usage: addUsage(reply.usage, longer.usage) };

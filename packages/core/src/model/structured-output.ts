@@ -76,7 +76,7 @@ export function messagesFor(
   return messages.toSpliced(firstTurn < 0 ? messages.length : firstTurn, 0, { role: 'system', content });
 }
 
-/** The turn that hands an answer back: what was wrong with it, and no page. */
+/** Returns the messages with the answer and what was wrong with it: the next answer needs goal and page as the first did. */
 export function repairMessages(
   messages: readonly Message[],
   answer: string,
@@ -88,7 +88,6 @@ export function repairMessages(
     'This answer does not fit the JSON Schema. Give the same answer again so that it fits; invent nothing.',
     `Problems:\n${faults.join('\n')}`,
     `JSON Schema:\n${JSON.stringify(shape.asked)}`,
-    `Answer:\n${answer}`,
   ].join('\n\n');
-  return [...messages.filter(({ role }) => role === 'system'), { role: 'user', content }];
+  return [...messages, { role: 'assistant', content: answer }, { role: 'user', content }];
 }

@@ -31,8 +31,6 @@ const largestBody = 64 * 1024 * 1024;
 /** The server, not yet listening. */
 export function createServer(parts: ServerDeps): FastifyInstance {
   const app = fastify({ forceCloseConnections: true, bodyLimit: largestBody });
-  /** Answers that were broken off, by what came of them. */
-  const broken = new Map<string, string>();
   let calls = 0;
 
   app.addHook('onRequest', async (request, reply) => {
@@ -55,14 +53,12 @@ export function createServer(parts: ServerDeps): FastifyInstance {
       reply.header('retry-after-ms', '20');
       return refuse(reply, 429, 'The model is busy. Try again.', 'rate_limit_exceeded');
     }
-    const repaired = repairOf(body, broken);
-    const answer = repaired ?? answerFromScript(parts.script, scene);
+    const answer = answerFromScript(parts.script, scene);
     if (answer === null)
       return refuse(reply, 422, `The script cannot answer \`${scene.purpose}\`.`, 'no_rule');
     parts.requests.push({ scene, body, answer });
     const whole = typeof answer === 'string' ? answer : JSON.stringify(answer);
-    const text =
-      parts.mode === 'flaky' && calls % 4 === 3 ? breakOff(whole, broken) : dressed(whole, parts.mode);
+    const text = parts.mode === 'flaky' && calls % 4 === 3 ? breakOff(whole) : dressed(whole, parts.mode);
     return completion(parts.model, body, text, calls);
   });
   return app;
@@ -95,19 +91,8 @@ function dressed(answer: string, mode: EndpointMode): string {
   return mode === 'text' ? `Here is what you asked for:\n\n\`\`\`json\n${answer}\n\`\`\`` : answer;
 }
 
-function breakOff(answer: string, broken: Map<string, string>): string {
-  const part = answer.slice(0, Math.ceil(answer.length * 0.3)).trim();
-  broken.set(part, answer);
-  return part;
-}
-
-/** A turn that hands a broken answer back gets the whole of it. */
-function repairOf({ messages }: WireBody, broken: ReadonlyMap<string, string>): string | null {
-  const last = contentText(messages.at(-1)?.content).trim();
-  for (const [part, answer] of broken) {
-    if (last.endsWith(part)) return answer;
-  }
-  return null;
+function breakOff(answer: string): string {
+  return answer.slice(0, Math.ceil(answer.length * 0.3)).trim();
 }
 
 function completion(model: string, body: WireBody, content: string, index: number): object {
