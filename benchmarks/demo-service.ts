@@ -7,8 +7,8 @@ import { createClient } from '@runwright/client';
 const command = new URL('../packages/cli/src/main.ts', import.meta.url).pathname;
 const workflowFile = new URL('../examples/orders.yaml', import.meta.url);
 
-/** A service in a process of its own beside the demo site, with the demo workflow. Disposing it ends the process. */
-export interface DemoService extends AsyncDisposable {
+/** A service in a process of its own beside the demo site, with the demo workflow. */
+export interface DemoService {
   readonly pid: number;
   readonly client: ReturnType<typeof createClient>;
   /** Address of the service. */
@@ -18,15 +18,21 @@ export interface DemoService extends AsyncDisposable {
   readonly workflowId: string;
 }
 
-/** Starts `runwright start --demo` with its data in a folder. Rejects when the process ends. */
-export async function startDemoService(options: {
+/** Options of {@link withDemoService}. */
+export interface DemoServiceOptions {
   readonly folder: string;
   readonly apiKey: string;
   /** Private host and port that runs may reach. Default: none. */
   readonly allowedHost?: string;
   /** Runs at once. Default: that of the service. */
   readonly concurrency?: number;
-}): Promise<DemoService> {
+}
+
+/** Starts `runwright start --demo` with its data in a folder, and ends it after `work`. Rejects when the process ends before. */
+export async function withDemoService<Result>(
+  options: DemoServiceOptions,
+  work: (service: DemoService) => Promise<Result>,
+): Promise<Result> {
   const { folder, apiKey, allowedHost, concurrency } = options;
   const settings = join(folder, 'settings.env');
   await writeFile(
@@ -40,17 +46,19 @@ export async function startDemoService(options: {
   const child = spawn(process.execPath, [`--env-file=${settings}`, command, 'start', '--demo'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const { url, site } = await addressesOf(child);
-  const client = createClient({ url, apiKey });
-  const workflow = await client.workflows.create({ yaml_definition: await readFile(workflowFile, 'utf8') });
-  return {
-    ...{ pid: child.pid ?? 0, client, url, site, workflowId: workflow.workflow_permanent_id },
-    async [Symbol.asyncDispose]() {
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exited;
-    },
-  };
+  const exited = once(child, 'exit');
+  try {
+    const { url, site } = await addressesOf(child);
+    const client = createClient({ url, apiKey });
+    const definition = await readFile(workflowFile, 'utf8');
+    const { workflow_permanent_id: workflowId } = await client.workflows.create({
+      yaml_definition: definition,
+    });
+    return await work({ pid: child.pid ?? 0, client, url, site, workflowId });
+  } finally {
+    child.kill('SIGTERM');
+    await exited;
+  }
 }
 
 /** Returns the addresses that the process prints. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DemoService, startDemoService } from '../demo-service.ts';
+import { type DemoService, withDemoService } from '../demo-service.ts';
 import { machine, median } from '../machine.ts';
 import { withTempFolder } from '../with-temp-folder.ts';
 import { browsersOf, residentMiB } from './processes.ts';
@@ -29,13 +29,14 @@ export async function soak(value: string): Promise<string> {
   const minutes = value === '' ? 30 : Number(value);
   const receiver = await receiveWebhooks(apiKey);
   try {
-    return await withTempFolder(async (folder) => {
-      await using service = await startDemoService({ folder, apiKey, allowedHost: receiver.host });
-      const { samples, statuses, reasons } = await drive(service, receiver, { folder, minutes });
-      const misses = await missesOf(samples, statuses, { receiver, folder, reasons });
-      if (misses.length > 0) process.exitCode = 1;
-      return report(minutes, samples, statuses, misses);
-    });
+    return await withTempFolder((folder) =>
+      withDemoService({ folder, apiKey, allowedHost: receiver.host }, async (service) => {
+        const { samples, statuses, reasons } = await drive(service, receiver, { folder, minutes });
+        const misses = await missesOf(samples, statuses, { receiver, folder, reasons });
+        if (misses.length > 0) process.exitCode = 1;
+        return report(minutes, samples, statuses, misses);
+      }),
+    );
   } finally {
     await receiver.close();
   }

@@ -34,7 +34,9 @@ export async function startDemo(options: {
 }): Promise<Demo> {
   const resources = createResourceStack();
   const site = resources.use(await demoSite({ port: options.port ?? 0 }).catch(() => demoSite()));
-  const endpoint = options.scripted ? resources.use(await scriptedEndpoint({ script: demoScript })) : null;
+  const endpoint = options.scripted
+    ? resources.use(await scriptedEndpoint({ script: demoScript, keepRequests: false }))
+    : null;
   return {
     site: { url: site.url, host: new URL(site.url).host },
     user: demoCredentials.username,

@@ -22,6 +22,8 @@ export interface ScriptedEndpointOptions {
   readonly apiKey?: string;
   /** Name of the one model there is. Default `scripted`. */
   readonly model?: string;
+  /** Keeps every call in `requests`; false for an endpoint that runs for days. Default: true. */
+  readonly keepRequests?: boolean;
 }
 
 /** A running endpoint. */
@@ -30,7 +32,7 @@ export interface ScriptedEndpoint extends AsyncDisposable {
   readonly url: string;
   readonly apiKey: string;
   readonly model: string;
-  /** Every call of `/v1/chat/completions` with the right key, oldest first. */
+  /** Every call of `/v1/chat/completions` with the right key, oldest first; empty without `keepRequests`. */
   readonly requests: readonly EndpointRequest[];
   /** Stops listening. A second call does nothing more. */
   close(): Promise<void>;
@@ -50,9 +52,15 @@ export async function scriptedEndpoint(options: ScriptedEndpointOptions): Promis
     mode = 'json_schema',
     apiKey = 'scripted-key',
     model = 'scripted',
+    keepRequests = true,
   } = options;
   const requests: EndpointRequest[] = [];
-  const server = createServer({ script, mode, apiKey, model, requests });
+  const server = createServer({
+    ...{ script, mode, apiKey, model },
+    record: (request) => {
+      if (keepRequests) requests.push(request);
+    },
+  });
   const address = await server.listen({ port, host }).catch((cause: unknown) => {
     throw new RunwrightError(
       'conflict',

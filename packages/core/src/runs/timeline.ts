@@ -90,26 +90,31 @@ function nextEvents(
   runId: string,
   clock: Clock,
 ): { next(signal?: AbortSignal): Promise<void>; stop(): void } {
-  let emitted = Promise.withResolvers<void>();
-  const unlisten = emitter.on(runId, () => {
-    emitted.resolve();
-    emitted = Promise.withResolvers<void>();
-  });
-  const stopped = new AbortController();
+  const sleeps = new Set<AbortController>();
+  const wake = (): void => {
+    for (const sleep of sleeps) sleep.abort(awake);
+  };
+  const unlisten = emitter.on(runId, wake);
   return {
     next(signal) {
       const sleep = new AbortController();
-      const ends = [stopped.signal, sleep.signal, ...(signal ? [signal] : [])];
-      const slept = clock.sleep(pollMs, { signal: AbortSignal.any(ends) }).catch((error: unknown) => {
-        if (signal?.aborted) throw error;
-      });
-      const next = Promise.race([emitted.promise, slept]).finally(() => sleep.abort(awake));
+      sleeps.add(sleep);
+      // A signal of `AbortSignal.any` for each of many sleeps stays in memory for a while.
+      signal?.addEventListener('abort', () => sleep.abort(awake), { once: true, signal: sleep.signal });
+      if (signal?.aborted) sleep.abort(awake);
+      const next = clock
+        .sleep(pollMs, { signal: sleep.signal })
+        .catch(() => signal?.throwIfAborted())
+        .finally(() => {
+          sleeps.delete(sleep);
+          sleep.abort(awake);
+        });
       next.catch(() => undefined);
       return next;
     },
     stop() {
       unlisten();
-      stopped.abort(awake);
+      wake();
     },
   };
 }

@@ -17,13 +17,14 @@ export interface EndpointRequest {
   readonly answer: Json;
 }
 
-/** What the server is made of; `requests` grows. */
+/** What the server is made of. */
 export interface ServerDeps {
   readonly script: Script;
   readonly mode: EndpointMode;
   readonly apiKey: string;
   readonly model: string;
-  readonly requests: EndpointRequest[];
+  /** Is told of every call that got an answer or was broken off. */
+  readonly record: (request: EndpointRequest) => void;
 }
 
 const largestBody = 64 * 1024 * 1024;
@@ -49,14 +50,14 @@ export function createServer(parts: ServerDeps): FastifyInstance {
     calls += 1;
     const scene = parseScriptRequest(body);
     if (parts.mode === 'flaky' && calls % 4 === 1) {
-      parts.requests.push({ scene, body, answer: null });
+      parts.record({ scene, body, answer: null });
       reply.header('retry-after-ms', '20');
       return refuse(reply, 429, 'The model is busy. Try again.', 'rate_limit_exceeded');
     }
     const answer = answerFromScript(parts.script, scene);
     if (answer === null)
       return refuse(reply, 422, `The script cannot answer \`${scene.purpose}\`.`, 'no_rule');
-    parts.requests.push({ scene, body, answer });
+    parts.record({ scene, body, answer });
     const whole = typeof answer === 'string' ? answer : JSON.stringify(answer);
     const text = parts.mode === 'flaky' && calls % 4 === 3 ? breakOff(whole) : dressed(whole, parts.mode);
     return completion(parts.model, body, text, calls);
