@@ -84,6 +84,9 @@ export async function compose(environment: Environment, options: ComposeOptions)
       masterKey: await loadMasterKey(dataDir, environment.masterKey),
       takeOver: !options.temporary,
       ...(environment.drainMs === null ? {} : { drainMs: environment.drainMs }),
+      ...(environment.model.timeoutMs === null
+        ? {}
+        : { limits: { modelCallMs: environment.model.timeoutMs } }),
       secretHosts: environment.secretHosts,
       sessions: {
         exposeAddress: environment.exposeBrowsers,

@@ -68,6 +68,8 @@ export interface Environment {
     readonly name: string | null;
     /** Model names by purpose, lower case, from `RUNWRIGHT_MODEL_<PURPOSE>`. */
     readonly byPurpose: Readonly<Record<string, string>>;
+    /** Time limit of one call; null: the engine's default. */
+    readonly timeoutMs: number | null;
   };
   /** Variables that begin with `RUNWRIGHT_SECRET_`: what secret parameters may refer to. */
   readonly secrets: Readonly<Record<string, string | undefined>>;
@@ -118,6 +120,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
       baseUrl: text('OPENAI_BASE_URL'),
       name: text('RUNWRIGHT_MODEL'),
       byPurpose: modelsByPurpose(variables),
+      timeoutMs: seconds(modelTimeout, text(modelTimeout)),
     },
     secrets: Object.fromEntries(
       Object.entries(variables).filter(([name]) => name.startsWith(secretVariablePrefix)),
@@ -232,10 +235,15 @@ function recordingsOf(text: string | null): Environment['recordings'] {
   return { video: has('video'), har: has('har'), console: has('console'), trace: has('trace') };
 }
 
+/** Seconds that one call of a model may take; no purpose. */
+const modelTimeout = 'RUNWRIGHT_MODEL_TIMEOUT';
+
 function modelsByPurpose(variables: Variables): Readonly<Record<string, string>> {
   const prefix = 'RUNWRIGHT_MODEL_';
   const entries = Object.entries(variables).flatMap(([name, value]) =>
-    name.startsWith(prefix) && value ? [[name.slice(prefix.length).toLowerCase(), value] as const] : [],
+    name.startsWith(prefix) && name !== modelTimeout && value
+      ? [[name.slice(prefix.length).toLowerCase(), value] as const]
+      : [],
   );
   return Object.fromEntries(entries);
 }

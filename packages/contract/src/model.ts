@@ -90,7 +90,7 @@ export interface ModelReply {
 /**
  * A model at a provider. One call is one request: a driver never retries, logs or repairs; the engine's model port
  * does. Throws `model_failed`, `retryable` for network errors, 408, 409, 429 and 5xx, with `details.status` (the HTTP
- * status), `details.retry_after_ms` when the provider said so, and `details.unsupported: true` when the provider
+ * status), `details.retry_after_ms` when the provider said so, `details.timed_out: true` when `limits.timeoutMs` passed, and `details.unsupported: true` when the provider
  * refused the output mode.
  */
 export interface LanguageModel {

@@ -27,7 +27,7 @@ export function openaiError(cause: unknown, call: FailedCall): RunwrightError {
     return new RunwrightError(
       'model_failed',
       `The model \`${call.model}\` did not respond within ${call.timeoutMs} ms. Increase the timeout or choose a faster model.`,
-      { cause, retryable: true },
+      { cause, retryable: true, details: { timed_out: true } },
     );
   }
   if (cause instanceof APIConnectionError || !(cause instanceof APIError) || cause.status === undefined) {

@@ -24,6 +24,8 @@ export interface Limits extends DefinitionLimits {
   readonly runFiles: number;
   /** Bytes of all files of a run from which its browser may download no more. Default 512 MiB. */
   readonly runFileBytes: number;
+  /** Time in ms of one call of a model; a call that takes longer is made once more. Default 60,000. */
+  readonly modelCallMs: number;
   /** Entries of a run's `errors`. Default 100. */
   readonly runErrors: number;
 }
@@ -39,6 +41,7 @@ export const defaultLimits: Limits = {
   downloadBytes: 100 * 1024 * 1024,
   runFiles: 64,
   runFileBytes: 512 * 1024 * 1024,
+  modelCallMs: 60_000,
   runErrors: 100,
   ...defaultDefinitionLimits,
 };

@@ -32,6 +32,7 @@ const scene = (script: ScriptedModelOptions, more: Partial<ModelPortOptions> = {
     signal: new AbortController().signal,
     mask: (value) => value,
     systemPrompt: null,
+    timeoutMs: 60_000,
     keep: async (artifact) => void kept.push(artifact),
     ...more,
   });
@@ -201,6 +202,20 @@ describe('the ladder', () => {
 });
 
 describe('retries', () => {
+  it('a call that takes too long is made once more, within the limit that is set', async () => {
+    const slow = new RunwrightError('model_failed', 'It did not respond.', {
+      retryable: true,
+      details: { timed_out: true },
+    });
+    const { ask, model, clock } = scene({ answers: [slow, slow, slow] }, { timeoutMs: 5_000 });
+    const failed = failure(ask(schema));
+    await clock.untilSleeping();
+    await clock.advance(60_000);
+    expect(await failed).toMatchObject({ code: 'model_failed' });
+    expect(model.requests).toHaveLength(2);
+    expect(model.requests[0]?.limits.timeoutMs).toBe(5_000);
+  });
+
   const busy = (details: object = {}) =>
     new RunwrightError('model_failed', 'The provider is busy.', { retryable: true, details: { ...details } });
 

@@ -50,11 +50,12 @@ export interface ModelPortOptions {
   readonly systemPrompt: string | null;
   /** Stores the `llm_*` artifacts of a call. */
   readonly keep: (artifact: ArtifactDraft) => Promise<void>;
+  /** Time limit of one call in ms. */
+  readonly timeoutMs: number;
   /** Default: the list prices. */
   readonly prices?: Readonly<Record<string, Price>>;
 }
 
-const timeoutMs = 60_000;
 const outputTokens = 4_096;
 
 /** Output modes that a model refused; remembered for the life of the process. */
@@ -142,7 +143,7 @@ function createCall(
           mode,
           ...(shape.isShort ? { strict: false } : {}),
         },
-        limits: { outputTokens: tokens, timeoutMs },
+        limits: { outputTokens: tokens, timeoutMs: options.timeoutMs },
         signal,
       },
       request.tries ? { ...options, tries: request.tries } : options,

@@ -10,6 +10,8 @@ import {
 
 /** Tries after the first one. */
 const maximumRetries = 5;
+/** Tries after a call that took too long: each of them may take as long again. */
+const retriesOfTimeout = 1;
 const firstDelayMs = 500;
 const longestDelayMs = 30_000;
 
@@ -24,7 +26,7 @@ export interface RetryOptions {
 
 /**
  * One call, tried again up to 5 times while the error is retryable. The wait is a random part of 0.5 s, doubled with
- * every try and at most 30 s, but never shorter than the provider asked for. A request with tries of its own has as many,
+ * every try and at most 30 s, but never shorter than the provider asked for. A call that took too long is tried again once. A request with tries of its own has as many,
  * and waits that no chance shortens.
  */
 export async function generateWithRetries(
@@ -33,12 +35,15 @@ export async function generateWithRetries(
   options: RetryOptions,
 ): Promise<ModelReply> {
   const retries = options.tries ? options.tries.count - 1 : maximumRetries;
+  let timeouts = 0;
   for (let retry = 0; ; retry += 1) {
     try {
       return await model.generate(request);
     } catch (error) {
       request.signal.throwIfAborted();
       if (!RunwrightError.is(error) || !error.retryable || retry >= retries) throw error;
+      if (error.details.timed_out === true) timeouts += 1;
+      if (timeouts > retriesOfTimeout) throw error;
       const waitMs = Math.max(delayMs(options, retry), askedDelayMs(error));
       await options.clock.sleep(waitMs, { signal: request.signal });
     }

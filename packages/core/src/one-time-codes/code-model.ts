@@ -1,4 +1,5 @@
 import type { Clock, LanguageModel, ModelPort, ModelPurpose } from '@runwright/contract';
+import { defaultLimits } from '../api/limits.ts';
 import { createModelPort } from '../model/model-port.ts';
 
 /**
@@ -25,6 +26,7 @@ export function createCodeModel({
       signal: new AbortController().signal,
       mask: (value) => value,
       systemPrompt: null,
+      timeoutMs: defaultLimits.modelCallMs,
       keep: async () => undefined,
     });
   };

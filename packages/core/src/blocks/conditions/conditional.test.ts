@@ -24,6 +24,7 @@ const scene = (parameters: Record<string, Json> = {}, answers: readonly Scripted
     signal,
     mask: (value) => value,
     systemPrompt: null,
+    timeoutMs: 1_000,
     keep: async () => undefined,
   });
   const scope = createTemplateScope({

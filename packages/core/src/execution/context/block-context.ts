@@ -359,6 +359,7 @@ export function openBlockContext(
       rendered: runSecrets.fillMasked,
       note: (messages) => (runSecrets.findPlaceholders(messages).length > 0 ? placeholderNote : null),
       systemPrompt: prompt,
+      timeoutMs: scope.limits.modelCallMs,
       keep: async (record) => {
         await scope.saveArtifact(record, place);
       },
