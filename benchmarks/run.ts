@@ -3,6 +3,7 @@
  * tables of `engine` alone; `browser-sessions` and `soak=<minutes>`, which take minutes, and `saved-pages=<folder>`, which
  * needs pages of others, are printed only when they are named.
  */
+import { agent } from './agent/index.ts';
 import { browserSessions } from './browser-sessions/index.ts';
 import { engine } from './engine/index.ts';
 import { responsiveness } from './engine/responsiveness.ts';
@@ -19,6 +20,7 @@ import { soak } from './soak/index.ts';
 type Benchmark = (value: string) => Promise<string>;
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
+  agent,
   engine,
   http,
   jinja,
