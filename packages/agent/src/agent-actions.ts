@@ -118,6 +118,7 @@ function shortSchema(schemas: readonly Type.TSchema[]): Type.TSchema {
 
 function shortMember(schema: Type.TSchema): Type.TSchema {
   if (Type.IsArray(schema)) return Type.Array(shortSchema([schema.items]));
+  if (Type.IsString(schema)) return Type.String();
   if (Type.IsInteger(schema)) return Type.Integer();
   return Type.IsNumber(schema) ? Type.Number() : schema;
 }

@@ -117,6 +117,13 @@ export const pageActions = {
     prompt: '`drag` from, to: id or {x, y}.',
   }),
 
+  /** Selects a text of the main frame by dragging the pointer over it; its first place counts, and case and blanks do not. */
+  select_text: defineAction({
+    modelFields: { text: string({ minLength: 1, maxLength: 5_000 }) },
+    effect: 'page',
+    prompt: '`select_text` text: marks these words of the page.',
+  }),
+
   /** Presses or releases the left pointer button where the pointer is, or at a point. */
   left_mouse: defineAction({
     modelFields: { direction: oneOf(['down', 'up']), ...optionalPoint },

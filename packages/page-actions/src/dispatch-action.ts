@@ -12,6 +12,7 @@ import { clickActions } from './pointer/click.ts';
 import { drag } from './pointer/drag.ts';
 import { mouseActions } from './pointer/mouse.ts';
 import { scroll } from './pointer/scroll.ts';
+import { selectText } from './pointer/select-text.ts';
 import { selectOption } from './select/select-option.ts';
 import { inputText } from './typing/input-text.ts';
 import { keyboardActions } from './typing/keyboard.ts';
@@ -26,6 +27,7 @@ const executors: Executors<PageActionType> = {
   ...tabActions,
   ...pageViewActions,
   drag,
+  select_text: selectText,
   scroll,
   wait,
   input_text: inputText,

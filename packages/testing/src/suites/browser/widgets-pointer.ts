@@ -146,6 +146,32 @@ export const moves: readonly WidgetCase[] = [
     expected: { read: 'hit > 1 && hit < 6', is: true },
   },
   {
+    name: 'select_text: words over several elements, the page sees the pointer',
+    page: `<p style="width:160px">Read this <b>very long</b> part of the text and no more.</p><script>document.onmouseup = () => { window.hit = String(getSelection()).replace(/\\s+/g, ' ') }</script>`,
+    actions: [{ action_type: 'select_text', text: 'very long part of the text' }],
+    expected: hit('very long part of the text'),
+  },
+  {
+    name: 'select_text: text further down is scrolled to',
+    page: `<div style="height:3000px">Much</div><p>The end of it</p><script>document.onselectionchange = () => { window.hit = String(getSelection()) }</script>`,
+    actions: [{ action_type: 'select_text', text: 'end of' }],
+    expected: hit('end of'),
+  },
+  {
+    name: 'select_text: text that cannot be selected is told',
+    page: `<p style="user-select:none">Read this part</p>`,
+    actions: [{ action_type: 'select_text', text: 'this part' }],
+    expected: hit(0),
+    errorCode: 'value_mismatch',
+  },
+  {
+    name: 'select_text: text that is not shown is told',
+    page: `<p>Read this part</p><p hidden>secret part</p>`,
+    actions: [{ action_type: 'select_text', text: 'secret part' }],
+    expected: hit(0),
+    errorCode: 'stale_target',
+  },
+  {
     name: 'drag: with the data of the browser',
     page: `${zone}<script>const from = $('from'), to = $('to');${native}</script>`,
     actions: [drag()],
