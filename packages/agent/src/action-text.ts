@@ -4,14 +4,13 @@ import type { AgentAction } from './agent-actions.ts';
 /** Describes what a page action did, for the history and the next prompt. */
 export function resultText({ status, code, message, urlBefore, urlAfter, events }: ActionResult): string {
   const failure = status === 'failed' ? `failed${code ? ` (${code})` : ''}, ` : '';
-  return [
-    `${failure}${message}`,
+  const more = [
     status === 'no_effect' ? 'no effect' : '',
     urlBefore === urlAfter ? '' : `now at ${urlAfter}`,
     ...events.map(eventText),
-  ]
-    .filter(Boolean)
-    .join('; ');
+  ].filter(Boolean);
+  const text = `${failure}${message}`;
+  return more.length === 0 ? text : [text.replace(/\.$/, ''), ...more].join('; ');
 }
 
 function eventText(event: PageEvent): string {

@@ -37,6 +37,14 @@ export async function drag(
   if (isFar) start = await startOf(context, source);
   if ('status' in start) return start;
   await context.tab.input.move(start);
+  // The pointer may have left a menu that closes and lets everything below it move up.
+  const again = await startOf(context, source);
+  if ('status' in again) return again;
+  if (again.x !== start.x || again.y !== start.y) {
+    start = again;
+    await context.tab.input.move(start);
+  }
+  if (!isFar) end = await endPoint(context, goal);
   await context.tab.input.left('down');
   try {
     await context.tab.input.move(isFar ? { x: start.x, y: start.y + firstStep } : towards(start, end));

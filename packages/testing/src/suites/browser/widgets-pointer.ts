@@ -178,6 +178,15 @@ export const moves: readonly WidgetCase[] = [
     expected: hit('card 7'),
   },
   {
+    name: 'drag: when a menu under the pointer closes and the page moves up',
+    page: `<style>nav ul { display: none; height: 120px } nav:hover ul { display: block }</style><nav><button>Menu</button><ul><li>Entry</li></ul></nav><div draggable="true" role="button" tabindex="0" aria-label="Card" style="${square}" ondragstart="event.dataTransfer.setData('text', 'card')">C</div><div role="button" tabindex="0" aria-label="Goal" style="${square}" ondragover="event.preventDefault()" ondrop="event.preventDefault(); window.hit = event.dataTransfer.getData('text')">G</div>`,
+    actions: [
+      { action_type: 'hover', id: 'button "Menu"' },
+      { action_type: 'drag', from: 'button "Card"', to: 'button "Goal"' },
+    ],
+    expected: hit('card'),
+  },
+  {
     name: 'drag: by pointer events',
     page: `${zone}<script>const from = $('from'), to = $('to');${pointed}</script>`,
     actions: [drag({ steps: 10 })],
