@@ -1,6 +1,6 @@
 import { pageActions } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { AgentAction, ToldAction } from './agent-actions.ts';
+import { AgentAction, ToldAction, ToldDividingAction } from './agent-actions.ts';
 
 const told = JSON.parse(JSON.stringify(ToldAction));
 const members: readonly {
@@ -15,7 +15,13 @@ it('offers every page action, and those of the agent itself', () => {
     ...['extract', 'take_screenshot', 'null_action', 'complete', 'terminate'],
   ];
   expect(told.properties.action_type.enum).toEqual(names);
-  expect(members.map(({ properties }) => properties.action_type?.const)).toEqual(names);
+  const offered = [...names, 'divide_goal'];
+  expect(JSON.parse(JSON.stringify(ToldDividingAction)).properties.action_type.enum.toSorted()).toEqual(
+    offered.toSorted(),
+  );
+  expect(members.map(({ properties }) => properties.action_type?.const).toSorted()).toEqual(
+    offered.toSorted(),
+  );
 });
 
 it('tells the model one object with the fields of all actions, without limits', () => {

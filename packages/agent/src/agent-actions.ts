@@ -19,6 +19,7 @@ const taskActions = {
   extract: { goal: Type.String() },
   take_screenshot: {},
   null_action: {},
+  divide_goal: {},
   complete: { summary: Type.String() },
   terminate: {
     category: Type.Enum(giveUpCategories, { type: 'string' }),
@@ -87,19 +88,25 @@ export const AgentAction = Type.Unsafe<AgentAction>(
  * Short form of {@link AgentAction} for the prompt: one object with the fields of all actions. The list of actions in the
  * prompt says which fields each has. A union of 30 objects would cost every call three times the tokens.
  */
-export const ToldAction = Type.Object(
-  {
-    reason: Type.String(),
-    action_type: Type.Enum(
-      actionFields.map(([name]) => name),
-      { type: 'string' },
-    ),
-    ...Object.fromEntries(
-      [...fieldSchemas].map(([name, schemas]) => [name, Type.Optional(shortSchema(schemas))]),
-    ),
-  },
-  strict,
+export const ToldAction = toldAction(
+  actionFields.map(([name]) => name).filter((name) => name !== 'divide_goal'),
 );
+
+/** {@link ToldAction} with `divide_goal`, for a task whose goal may be divided into subtasks. */
+export const ToldDividingAction = toldAction(actionFields.map(([name]) => name));
+
+function toldAction(names: readonly string[]) {
+  return Type.Object(
+    {
+      reason: Type.String(),
+      action_type: Type.Enum([...names], { type: 'string' }),
+      ...Object.fromEntries(
+        [...fieldSchemas].map(([name, schemas]) => [name, Type.Optional(shortSchema(schemas))]),
+      ),
+    },
+    strict,
+  );
+}
 
 /** Returns one schema for the variants of a field: without limits, which are checked, and with the union's members once. */
 function shortSchema(schemas: readonly Type.TSchema[]): Type.TSchema {

@@ -721,23 +721,15 @@ describe('task', () => {
     });
   });
 
-  it('records that the planner engine is not available', async () => {
+  it('needs no plan for a short goal with the planner engine', async () => {
     const run = await runBlock(
       'task',
       { url: 'https://shop.example/', navigation_goal: 'Look.', engine: 'service-2.0' },
       [say(complete), done],
     );
     expect(run.output).toMatchObject({ status: 'completed' });
-    expect(run.entries[0]).toMatchObject({ type: 'thought', thoughtType: 'notice' });
-  });
-
-  it('has the default steps of a block, not those of a task, with every engine', async () => {
-    const run = await runBlock(
-      'task',
-      { url: 'https://shop.example/', navigation_goal: 'Look.', engine: 'service-2.0' },
-      [say(complete), done],
-    );
-    expect(run.entries[0]).toMatchObject({ thought: expect.stringContaining('at most 10 steps') });
+    expect(run.model.requests.map(({ purpose }) => purpose)).toEqual(['act', 'verify']);
+    expect(run.entries.filter(({ type }) => type === 'subtask-start')).toEqual([]);
   });
 
   it('fails without a goal and without data to extract', async () => {

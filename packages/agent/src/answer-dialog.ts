@@ -36,7 +36,7 @@ export function answerDialogWithModel(
       ],
       schema: DialogAnswer,
       name: 'dialog',
-      stepId: step.stepId,
+      ...(step.stepId === undefined ? {} : { stepId: step.stepId }),
       signal: AbortSignal.any([signal, context.signal]),
     });
     step.addUsage(usage);

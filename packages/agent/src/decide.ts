@@ -1,5 +1,5 @@
 import { delimitData, type Image, type Message, type TabInfo } from '@runwright/contract';
-import { Decision, ToldDecision } from './decision.ts';
+import { Decision, ToldDecision, ToldDividingDecision } from './decision.ts';
 import { type Observation, userMessage } from './observe.ts';
 import { offeredActions } from './offered-actions.ts';
 import { completionCondition, inputsText } from './prompt-boundaries.ts';
@@ -25,6 +25,8 @@ export interface DecisionInput {
   /** Steps left, this one included; null while plenty are left. */
   readonly stepsLeft: number | null;
   readonly isLastStep: boolean;
+  /** True when the model may hand the goal to the planner with `divide_goal`. */
+  readonly mayDivide: boolean;
   /** Open tabs, when there are several. */
   readonly tabs: readonly TabInfo[];
   readonly image: Image | null;
@@ -49,7 +51,7 @@ export async function decide(
     { thoughtType: 'internal_plan', scenario: 'generate_plan' },
     (ids) =>
       context.model('act').generate({
-        ...{ messages, schema: Decision, shortSchema: ToldDecision },
+        ...{ messages, schema: Decision, shortSchema: input.mayDivide ? ToldDividingDecision : ToldDecision },
         ...{ name: 'act', ...ids, signal: context.signal },
       }),
     ({ check, memory, plan, actions }) => ({
@@ -77,6 +79,7 @@ function decisionMessages(
   const { data } = spec;
   const taskPrompt = renderPrompt('act-task', {
     goal: spec.goal,
+    wholeGoal: spec.wholeGoal,
     oneAction: spec.oneAction,
     hint: spec.hint,
     completeCriterion: completionCondition(spec, boundaries),
@@ -92,7 +95,10 @@ function decisionMessages(
   return [
     {
       role: 'system',
-      content: renderPrompt('act-system', { actions: offeredActions.map(([, { prompt }]) => prompt) }),
+      content: renderPrompt('act-system', {
+        actions: offeredActions.map(([, { prompt }]) => prompt),
+        mayDivide: input.mayDivide,
+      }),
     },
     userMessage(
       [

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@runwright/contract';
-import { AgentAction, ToldAction } from './agent-actions.ts';
+import { AgentAction, ToldAction, ToldDividingAction } from './agent-actions.ts';
 
 const strict = { additionalProperties: false } as const;
 
@@ -32,3 +32,6 @@ export type Decision = Static<typeof Decision>;
 
 /** Short form of {@link Decision} for the prompt; see {@link ToldAction}. */
 export const ToldDecision = decisionSchema(ToldAction);
+
+/** {@link ToldDecision} for a task whose goal may be divided into subtasks. */
+export const ToldDividingDecision = decisionSchema(ToldDividingAction);

@@ -120,6 +120,7 @@ function refusalOf({ context }: TaskContext, action: AgentAction, rules: ActionR
   if (action_type === 'terminate') {
     return '`terminate` must stand alone in its turn; decide again with the result of the others in view';
   }
+  if (action_type === 'divide_goal') return 'it must be the last of its turn, and this goal is not divided';
   if (action_type === 'extract' && !rules.mayExtract) return 'this task reads no data';
   if (rules.isLastStep && action_type !== 'extract')
     return 'it was the last step, in which only the end is possible';
@@ -141,7 +142,7 @@ async function executePageAction(
 ): Promise<ActionSummary> {
   const { page } = task.session;
   const { signal } = task.context;
-  const origin = { stepId: step.stepId, order, reasoning: action.reason };
+  const origin = { stepId: step.stepId ?? null, order, reasoning: action.reason };
   const pageAction = toPageAction(action, planned.view.links);
   const decideDialog = answerDialogWithModel(task, step, describeAction(action));
   const result = await page.act(pageAction, { epoch: planned.view.epoch, origin, decideDialog, signal });

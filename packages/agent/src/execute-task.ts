@@ -3,12 +3,14 @@ import type { TaskOutput } from './blocks/browser-fields.ts';
 import { dataCollector } from './data-collector.ts';
 import { withErrorCode } from './judge-failure.ts';
 import { openStartPage, saveFinalArtifacts } from './open-page.ts';
+import { runPlanner } from './planner/run-planner.ts';
 import { promptBoundaries } from './prompt-boundaries.ts';
 import type { Random } from './random-id.ts';
 import { beginStep } from './step.ts';
 import { runStepLoop } from './step-loop.ts';
 import type { TaskContext } from './task-context.ts';
 import { type TaskResult, toTaskError, toTaskOutput, withTaskOutput } from './task-output.ts';
+import { withProgress } from './task-progress.ts';
 import type { FailedEnd, TaskEnd, TaskSpec } from './task-spec.ts';
 import { taskThoughts } from './think.ts';
 
@@ -39,7 +41,8 @@ export async function executeSummarizedTask(
   options: AgentOptions,
 ): Promise<{ readonly output: TaskOutput; readonly summary: string | null }> {
   const spec = toTaskSpec();
-  if (engine === 'service-2.0') await recordNotice(context, plannerNotice(spec));
+  const isPlanned = engine === 'service-2.0' && mayPlan(spec);
+  if (engine === 'service-2.0' && !isPlanned) await recordNotice(context, noPlannerNotice(spec));
   for (const notice of spec.notices) await recordNotice(context, notice);
   const owner = { taskId: context.taskId, label: spec.label, errorCodes: spec.errorCodes };
   const task: TaskContext = {
@@ -49,7 +52,7 @@ export async function executeSummarizedTask(
     boundaries: promptBoundaries(options.random),
     today: new Date(options.clock?.now() ?? Date.now()).toISOString().slice(0, 10),
   };
-  const result = await runTask(task).catch(async (error: unknown): Promise<TaskResult> => {
+  const result = await runTask(task, isPlanned).catch(async (error: unknown): Promise<TaskResult> => {
     const end = await mapPageLoadFailure(task, error);
     if (end === null) throw withTaskOutput(error, owner);
     return { end, summary: null, data: null, downloads: [] };
@@ -72,9 +75,11 @@ async function mapPageLoadFailure(task: TaskContext, error: unknown): Promise<Ta
   return end?.errorCode ? end : null;
 }
 
-async function runTask(task: TaskContext): Promise<TaskResult> {
+async function runTask(task: TaskContext, isPlanned: boolean): Promise<TaskResult> {
   await openStartPage(task);
-  return task.spec.goal === null ? extractOnce(task) : runStepLoop(task);
+  if (task.spec.goal === null) return extractOnce(task);
+  if (isPlanned) return runPlanner(task);
+  return withProgress(task, (progress) => runStepLoop(task, progress));
 }
 
 /** Executes a task that only extracts data, which is a single step. */
@@ -122,8 +127,16 @@ function isExtractionFailure(error: unknown): error is RunwrightError {
   );
 }
 
-function plannerNotice({ maxSteps }: TaskSpec): string {
-  return `The planner of the engine service-2.0 is not part of this version; the step loop of service-1.0 executes the task, with at most ${maxSteps} steps.`;
+/** Returns whether a planner may divide the goal. A task that ends with one action or with a download has one part only. */
+function mayPlan({ blockType, goal, oneAction, needsDownload, completeOnDownload }: TaskSpec): boolean {
+  const isDivisible = !oneAction && !needsDownload && !completeOnDownload;
+  return goal !== null && isDivisible && plannedTypes.has(blockType);
+}
+
+const plannedTypes: ReadonlySet<string> = new Set(['task', 'task_v2', 'navigation']);
+
+function noPlannerNotice({ blockType }: TaskSpec): string {
+  return `The engine service-2.0 does not divide the goal of this \`${blockType}\` block: the step loop of service-1.0 executes it.`;
 }
 
 async function recordNotice(context: BlockContext, thought: string): Promise<void> {

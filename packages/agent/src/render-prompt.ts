@@ -13,6 +13,8 @@ export type PromptName =
   | 'extract-task'
   | 'judge-failure'
   | 'metadata'
+  | 'plan-system'
+  | 'plan-task'
   | 'propose-schema'
   | 'verify-system'
   | 'verify-task';

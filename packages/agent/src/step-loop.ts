@@ -1,16 +1,14 @@
 import { RunwrightError } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
 import { toActionRecord } from './action-text.ts';
-import { checkCriteria } from './check-criteria.ts';
 import { checkTaskEnd, type EndAction } from './check-task-end.ts';
-import { type DataCollector, dataCollector } from './data-collector.ts';
 import { type AgentMemory, decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { type ActionAttempt, detectStuckAgent, type StuckLevel } from './detect-stuck-agent.ts';
+import { endByCriteria } from './end-by-criteria.ts';
+import { endAtStepLimit, endStuckTask } from './end-without-success.ts';
 import { executeActions } from './execute-actions.ts';
-import { type FollowedDialogs, followDialogs } from './follow-dialogs.ts';
-import { type History, history } from './history.ts';
-import { judgeFailure, withErrorCode } from './judge-failure.ts';
+import { withErrorCode } from './judge-failure.ts';
 import {
   longestImageEdge,
   type Observation,
@@ -21,12 +19,28 @@ import {
 import { isOfferedAction } from './offered-actions.ts';
 import { beginStep, type Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
-import { type TaskDownloads, taskDownloads } from './task-downloads.ts';
-import type { TaskResult } from './task-output.ts';
+import type { TaskProgress } from './task-progress.ts';
 import type { TaskEnd } from './task-spec.ts';
 
+/** The end of a loop that hands the goal to a planner, with the reason as a sentence for it. */
+export interface HandOver {
+  readonly status: 'handed-over';
+  readonly reason: string;
+}
+
+/** Result of the steps of a task or subtask. */
+export interface LoopResult<End = TaskEnd> {
+  readonly end: End;
+  /** Summary of the claim of success that was accepted; null when there was none. */
+  readonly summary: string | null;
+  /** Number of steps that were taken. */
+  readonly steps: number;
+}
+
 /** State that the loop keeps between steps. */
-interface LoopState {
+interface LoopState extends TaskProgress {
+  /** Steps after which the goal is handed to a planner; null: there is none. */
+  readonly stepsBeforePlan: number | null;
   memory: AgentMemory;
   lastResults: readonly string[];
   /** Page view that the last step ended with; null when the page must be read again. */
@@ -39,11 +53,7 @@ interface LoopState {
   failedSteps: number;
   /** Summary of the claim of success that was accepted. */
   summary: string | null;
-  readonly history: History;
   readonly attempts: ActionAttempt[];
-  readonly downloads: TaskDownloads;
-  readonly collector: DataCollector;
-  readonly dialogs: FollowedDialogs;
   /** Number of refused claims of success by page hash. */
   readonly refusals: Map<string, number>;
 }
@@ -62,8 +72,30 @@ const maxRefusalsPerPage = 2;
  *
  * @throws RunwrightError `model_failed` when a step got no usable decision twice; `browser_failed`, `canceled`
  */
-export async function runStepLoop(task: TaskContext): Promise<TaskResult> {
-  const state: LoopState = {
+export async function runStepLoop(task: TaskContext, progress: TaskProgress): Promise<LoopResult> {
+  const result = await runSteps(task, loopState(progress, null));
+  const { end } = result;
+  if (end.status === 'handed-over') throw new Error('A loop without a planner hands nothing over.');
+  return { ...result, end };
+}
+
+/**
+ * Runs the steps of a task like {@link runStepLoop}, but hands the goal over to a planner when it turns out to be long: the
+ * model asks for it, several of its subgoals are open after a few steps, `stepsBeforePlan` steps are taken, or the agent is
+ * stuck.
+ */
+export async function runUntilPlan(
+  task: TaskContext,
+  progress: TaskProgress,
+  stepsBeforePlan: number,
+): Promise<LoopResult<TaskEnd | HandOver>> {
+  return runSteps(task, loopState(progress, stepsBeforePlan));
+}
+
+function loopState(progress: TaskProgress, stepsBeforePlan: number | null): LoopState {
+  return {
+    ...progress,
+    stepsBeforePlan,
     memory: { notes: '', plan: [] },
     lastResults: [],
     observation: null,
@@ -72,24 +104,20 @@ export async function runStepLoop(task: TaskContext): Promise<TaskResult> {
     stuck: { level: 'none' },
     failedSteps: 0,
     summary: null,
-    history: history(),
     attempts: [],
-    downloads: taskDownloads(task),
-    collector: dataCollector(task),
-    dialogs: followDialogs(task.session.page, task.context.signal),
     refusals: new Map(),
   };
-  const end = await runSteps(task, state).finally(() => state.dialogs.stop());
-  if (end.status === 'completed') await state.downloads.collect();
-  else await state.downloads.saveCompleted();
-  return { end, summary: state.summary, data: state.collector.data, downloads: state.downloads.files };
 }
 
-async function runSteps(task: TaskContext, state: LoopState): Promise<TaskEnd> {
+type End = TaskEnd | HandOver;
+
+async function runSteps(task: TaskContext, state: LoopState): Promise<LoopResult<End>> {
   // The start URL of a task may be that of a file.
-  let end = await endOnDownload(task, state);
-  for (let order = 0; !end; order += 1) end = await runStep(task, state, order, false);
-  return end;
+  let end: End | null = await endOnDownload(task, state);
+  let steps = 0;
+  for (; !end; steps += 1) end = await runStep(task, state, steps, false);
+  for (const line of state.lastResults) state.history.add(line);
+  return { end, summary: state.summary, steps };
 }
 
 /**
@@ -101,10 +129,10 @@ async function runStep(
   state: LoopState,
   order: number,
   isRetry: boolean,
-): Promise<TaskEnd | null> {
+): Promise<End | null> {
   const { signal } = task.context;
   throwIfAborted(signal);
-  const step = await beginStep(task.context, order);
+  const step = await beginStep(task.context, order, task.subtaskId);
   try {
     const observation = await observeStep(task, state, step);
     const end = await checkCallerCriteria(task, state, step, observation);
@@ -116,7 +144,8 @@ async function runStep(
     if (decision) {
       const end =
         (await executeDecision(task, state, step, observation, decision)) ??
-        (await checkStepLimit(task, state, step));
+        (await checkStepLimit(task, state, step)) ??
+        checkLength(state, step, decision);
       await step.end(state.failedSteps > 0 ? 'failed' : 'completed');
       return end;
     }
@@ -156,21 +185,8 @@ async function checkCallerCriteria(
   step: Step,
   observation: Observation,
 ): Promise<TaskEnd | null> {
-  const { completeCriterion, terminateCriterion } = task.spec;
-  if (completeCriterion === null && terminateCriterion === null) return null;
   const before = state.attempts.at(-1)?.pageHash;
-  if (before === undefined || before === observation.hash) return null;
-  const { complete, terminate, evidence } = await checkCriteria(task, step);
-  if (terminate && terminateCriterion !== null) {
-    return withErrorCode(task, step, {
-      status: 'terminated',
-      reason: `The criterion to terminate holds: ${evidence}`,
-      category: 'user_defined',
-      errorCode: null,
-      confidence: null,
-    });
-  }
-  return complete && completeCriterion !== null ? { status: 'completed' } : null;
+  return before === undefined || before === observation.hash ? null : endByCriteria(task, step);
 }
 
 /** Requests the model's decision; null when it gave no usable one and can be asked again. */
@@ -201,6 +217,7 @@ async function requestDecision(
       hint: state.stuck.level === 'none' ? null : state.stuck.message,
       stepsLeft: left <= Math.ceil(spec.maxSteps / 4) ? left : null,
       isLastStep: isLastStep(task, step),
+      mayDivide: state.stepsBeforePlan !== null,
       tabs: await session.page.tabs(),
       image,
     });
@@ -223,13 +240,14 @@ async function executeDecision(
   step: Step,
   observation: Observation,
   { actions }: Decision,
-): Promise<TaskEnd | null> {
+): Promise<End | null> {
   const last = actions.at(-1);
   if (last?.action_type === 'terminate' && actions.length === 1) {
     return handleEndAction(task, state, step, observation, { action: last, order: 0 });
   }
   const isClaim = last?.action_type === 'complete' && (actions.length === 1 || !task.spec.oneAction);
-  const before = isClaim ? actions.slice(0, -1) : actions;
+  const isHandOver = last?.action_type === 'divide_goal' && state.stepsBeforePlan !== null;
+  const before = isClaim || isHandOver ? actions.slice(0, -1) : actions;
   const allowedActions = task.spec.oneAction ? before.slice(0, 1) : before;
   const batch = await executeActions(task, step, observation, allowedActions, {
     collector: state.collector,
@@ -251,11 +269,17 @@ async function executeDecision(
     await step.recordAction(claim.order, toActionRecord(last), 'skipped', why);
     state.lastResults = [...state.lastResults, `${step.order + 1}.${actions.length} complete: ${why}`];
   }
+  if (isHandOver && !batch.failed && !batch.skipped) {
+    await step.recordAction(before.length, toActionRecord(last), 'completed', null);
+    return { status: 'handed-over', reason: last.reason };
+  }
   const [only] = allowedActions;
   if (task.spec.oneAction && only && isOfferedAction(only) && !batch.failed) return { status: 'completed' };
 
   state.stuck = detectStuckAgent(state.attempts, state.failedSteps);
-  return state.stuck.level === 'end' ? endStuckTask(task, step, state.stuck.message) : null;
+  if (state.stuck.level !== 'end') return null;
+  if (state.stepsBeforePlan !== null) return { status: 'handed-over', reason: state.stuck.message };
+  return endStuckTask(task, step, state.stuck.message);
 }
 
 /** Checks a claim of success, on the page as the actions before it have left it. */
@@ -314,32 +338,24 @@ async function handleEndAction(
   });
 }
 
-async function endStuckTask(task: TaskContext, step: Step, what: string): Promise<TaskEnd> {
-  const { refused, category, reason, error_code, confidence } = await judgeFailure(task, step, what);
-  const mapped = error_code !== null;
-  return {
-    status: refused || mapped ? 'terminated' : 'failed',
-    reason: `The agent got stuck: ${what} ${reason}`,
-    category: mapped ? 'user_defined' : category,
-    errorCode: error_code,
-    confidence: mapped ? confidence : null,
-  };
+/** Ends the task when no step is left; null while steps are left. */
+async function checkStepLimit(task: TaskContext, state: LoopState, step: Step): Promise<TaskEnd | null> {
+  return step.order < task.spec.maxSteps - 1 ? null : endAtStepLimit(task, step, state.lastResults);
 }
 
-/** Ends the task when no step is left, with the caller's error code that applies; null while steps are left. */
-async function checkStepLimit(task: TaskContext, state: LoopState, step: Step): Promise<TaskEnd | null> {
-  const { maxSteps } = task.spec;
-  if (step.order < maxSteps - 1) return null;
-  const tried = task.spec.oneAction ? ` What was tried: ${state.lastResults.join('; ')}.` : '';
-  const reason = `The goal was not reached within ${maxSteps} ${maxSteps === 1 ? 'step' : 'steps'}.${tried} Allow more steps or make the goal smaller.`;
-  const end = {
-    status: 'failed',
-    reason,
-    category: 'limit',
-    errorCode: 'REACH_MAX_STEPS',
-    confidence: null,
-  } as const;
-  return withErrorCode(task, step, end, state.lastResults);
+/** Steps after which a plan of many open subgoals is handed over, and their number. */
+const longPlan = { steps: 3, subgoals: 3 } as const;
+
+/** Hands over a goal that has taken many steps, or needs many more by the model's own plan; null for all others. */
+function checkLength({ stepsBeforePlan }: LoopState, { order }: Step, { plan }: Decision): HandOver | null {
+  if (stepsBeforePlan === null) return null;
+  const steps = order + 1;
+  const open = plan.filter(({ state }) => state === 'open').length;
+  if (steps >= stepsBeforePlan) {
+    return { status: 'handed-over', reason: `The goal was not reached within ${steps} steps.` };
+  }
+  if (steps < longPlan.steps || open < longPlan.subgoals) return null;
+  return { status: 'handed-over', reason: `${open} subgoals are open after ${steps} steps.` };
 }
 
 /** Returns whether this is the last of several steps, in which page actions are pointless. */

@@ -13,8 +13,9 @@ import {
 
 /** Running agent step: its token usage, timeline records and artifacts. */
 export interface Step {
-  readonly stepId: string;
-  /** Counts from 0 within the block. */
+  /** Absent for model calls of a planner, which belong to no step. */
+  readonly stepId?: string;
+  /** Counts from 0 within the block, or within its subtask. */
   readonly order: number;
   readonly usage: Usage;
   /** Adds the tokens of a model call. */
@@ -36,16 +37,31 @@ export interface Step {
   end(status: 'completed' | 'failed'): Promise<void>;
 }
 
-/** Starts a step and records it on the timeline. */
-export async function beginStep(context: BlockContext, order: number): Promise<Step> {
-  const stepId = await context.log.record({ type: 'step-start', order });
+/**
+ * Starts a step and records it on the timeline.
+ *
+ * @param subtaskId id of the subtask that the step belongs to; none for a step of the task itself
+ */
+export async function beginStep(context: BlockContext, order: number, subtaskId?: string): Promise<Step> {
+  const owner = subtaskId === undefined ? {} : { subtaskId };
+  const stepId = await context.log.record({ type: 'step-start', order, ...owner });
+  return createStep(context, order, stepId);
+}
+
+/** Returns a recorder with the interface of a step for model calls that belong to none; they are not charged as a step. */
+export function outsideSteps(context: BlockContext): Step {
+  return createStep(context, 0);
+}
+
+function createStep(context: BlockContext, order: number, stepId?: string): Step {
+  const owner = stepId === undefined ? {} : { stepId };
   const pending: Promise<unknown>[] = [];
   let usage = noUsage;
   let open = true;
 
   const store = async (make: () => Promise<ArtifactDraft> | ArtifactDraft): Promise<SavedArtifact | null> => {
     try {
-      return await context.artifact({ stepId, ...(await make()) });
+      return await context.artifact({ ...owner, ...(await make()) });
     } catch (error) {
       if (context.signal.aborted || (RunwrightError.is(error) && error.code === 'lease_lost')) throw error;
       context.log.warn('cannot save an artifact of the step', { reason: message(error) });
@@ -54,7 +70,7 @@ export async function beginStep(context: BlockContext, order: number): Promise<S
   };
 
   return {
-    stepId,
+    ...owner,
     order,
     get usage() {
       return usage;
@@ -70,7 +86,7 @@ export async function beginStep(context: BlockContext, order: number): Promise<S
       const reasoning = typeof action.reason === 'string' ? action.reason : null;
       await context.log.record({
         type: 'action',
-        stepId,
+        stepId: stepId ?? null,
         order: actionOrder,
         action,
         status,
@@ -89,7 +105,7 @@ export async function beginStep(context: BlockContext, order: number): Promise<S
       if (!open) return;
       open = false;
       await Promise.all(pending);
-      await context.log.record({ type: 'step-end', stepId, status, usage });
+      if (stepId !== undefined) await context.log.record({ type: 'step-end', stepId, status, usage });
     },
   };
 }

@@ -7,6 +7,8 @@ export interface TaskContext {
   readonly spec: TaskSpec;
   readonly context: BlockContext;
   readonly session: BrowserSession;
+  /** Id of the subtask that is executed. Default: none; the task itself is. */
+  readonly subtaskId?: string;
   readonly boundaries: PromptBoundaries;
   /** `yyyy-mm-dd`, UTC. */
   readonly today: string;

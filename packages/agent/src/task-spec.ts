@@ -9,6 +9,8 @@ export interface TaskSpec {
   readonly url: string | null;
   /** Goal to reach on the page; null when the task only extracts data. */
   readonly goal: string | null;
+  /** Goal of the whole task when this one is a subtask of a planner; null for a task. */
+  readonly wholeGoal: string | null;
   /** Data to extract; null when there is none. */
   readonly data: DataRequest | null;
   /** Parameter values of the block by key; secrets are placeholders. */
@@ -16,6 +18,8 @@ export interface TaskSpec {
   /** The caller's own error codes with their meanings. */
   readonly errorCodes: Readonly<Record<string, string>>;
   readonly maxSteps: number;
+  /** Maximum number of decisions of the planner. */
+  readonly maxRounds: number;
   readonly completeCriterion: string | null;
   /** True when the text of `completeCriterion` may hold instructions of others, which the model must not follow. */
   readonly completeCriterionIsUntrusted: boolean;

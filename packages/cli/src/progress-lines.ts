@@ -11,6 +11,12 @@ export function progressLines(event: TimelineEvent): readonly string[] {
         `${styleText('cyan', '▶')} ${styleText('bold', event.label ?? '')} ${dim(event.blockType)}${again}${detail ? `  ${shortened(detail)}` : ''}`,
       ];
     }
+    case 'subtask-start':
+      return [`  ${styleText('cyan', '▷')} ${dim(event.kind)}  ${shortened(event.goal)}`];
+    case 'subtask-end':
+      return event.status === 'completed'
+        ? []
+        : [`  ${styleText('red', '✘')} ${shortened(event.failureReason ?? event.status, 110)}`];
     case 'step-start':
       return [`  ${dim(`step ${event.order}`)}`];
     case 'action-end':

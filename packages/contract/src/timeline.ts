@@ -19,6 +19,8 @@ export interface BranchChoice {
 export interface StepStart {
   readonly type: 'step-start';
   readonly order: number;
+  /** Id of the subtask that the step belongs to. Default: none; the step is the block's. */
+  readonly subtaskId?: string;
 }
 /** The end of a step with what its model calls used. */
 export interface StepEnd {
@@ -57,6 +59,30 @@ export interface Thought {
   readonly output: JsonObject | null;
   readonly usage: Usage | null;
 }
+/** The start of a part of a task that its planner chose. The id of the entry is the id of the subtask. */
+export interface SubtaskStart {
+  readonly type: 'subtask-start';
+  /** Type of the block that would do the same. */
+  readonly kind: 'navigation' | 'extraction' | 'for_loop';
+  readonly goal: string;
+  /** URL of the page on which it starts. */
+  readonly url: string | null;
+  /** The loop that it is an iteration of; null for a part of the task itself. */
+  readonly parentSubtaskId: string | null;
+  /** Item and position of an iteration; null for all others. */
+  readonly currentValue: Json;
+  readonly currentIndex: number | null;
+}
+/** The end of a subtask. */
+export interface SubtaskEnd {
+  readonly type: 'subtask-end';
+  readonly subtaskId: string;
+  readonly status: 'completed' | 'failed' | 'terminated';
+  readonly output: Json;
+  readonly failureReason: string | null;
+  /** Milliseconds. */
+  readonly durationMs: number;
+}
 /** A word from a block about how far it is. */
 export interface Progress {
   readonly type: 'progress';
@@ -65,7 +91,14 @@ export interface Progress {
 }
 
 /** Timeline entry that a block records; the engine adds ids, time and position. */
-export type TimelineEntry = StepStart | StepEnd | RecordedAction | Thought | Progress;
+export type TimelineEntry =
+  | StepStart
+  | StepEnd
+  | RecordedAction
+  | SubtaskStart
+  | SubtaskEnd
+  | Thought
+  | Progress;
 
 /** Events that the engine writes itself. Names are noun-verb. */
 export type EngineEvent =

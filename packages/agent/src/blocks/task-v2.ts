@@ -40,11 +40,12 @@ export function taskV2Block(options: AgentOptions) {
       ...TaskOutput.properties,
       summary: Type.Union([Type.String(), Type.Null()]),
     }),
-    async run({ prompt, max_steps, ...config }, context) {
+    async run({ prompt, max_steps, max_iterations, ...config }, context) {
       const spec = () =>
         toTaskSpec('task_v2', context.label, config, {
           goal: trimToNull(prompt),
           maxSteps: max_steps,
+          maxRounds: max_iterations,
           mayExtract: true,
           mayChooseStart: true,
         });

@@ -19,7 +19,13 @@ export type TaskConfig = Static<typeof TaskConfigSchema>;
 export type TaskSpecOverrides = Partial<
   Pick<
     TaskSpec,
-    'goal' | 'maxSteps' | 'completeOnDownload' | 'verify' | 'historyInVerification' | 'mayExtract'
+    | 'goal'
+    | 'maxSteps'
+    | 'maxRounds'
+    | 'completeOnDownload'
+    | 'verify'
+    | 'historyInVerification'
+    | 'mayExtract'
   > & {
     readonly mayChooseStart: boolean;
     readonly oneAction: boolean;
@@ -66,7 +72,9 @@ export function toTaskSpec(
     blockType,
     label,
     url: startUrl(config),
+    wholeGoal: null,
     data,
+    maxRounds: defaults.taskV2.iterations,
     inputs: config.parameters,
     errorCodes: config.error_code_mapping ?? {},
     completeCriterion: trimToNull(config.complete_criterion),

@@ -71,7 +71,7 @@ async function proposeSchema(
     ],
     schema: SchemaProposal,
     name: 'propose_schema',
-    stepId: step.stepId,
+    ...(step.stepId === undefined ? {} : { stepId: step.stepId }),
     signal: task.context.signal,
   });
   step.addUsage(usage);

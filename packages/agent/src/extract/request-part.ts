@@ -61,9 +61,10 @@ async function requestAnswer(
   signal: AbortSignal,
 ): Promise<Json> {
   const shape = answerSchema(schema, isPart);
-  const { value, usage } = await task.context
-    .model('extract')
-    .generate({ messages, schema: shape.schema, name: 'extract', stepId: step.stepId, signal });
+  const { value, usage } = await task.context.model('extract').generate({
+    ...{ messages, schema: shape.schema, name: 'extract', signal },
+    ...(step.stepId === undefined ? {} : { stepId: step.stepId }),
+  });
   step.addUsage(usage);
   const answer: Json = JSON.parse(JSON.stringify(value));
   if (!shape.wrapped) return answer;

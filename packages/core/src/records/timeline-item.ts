@@ -84,6 +84,7 @@ export function createTimeline(run: Run): Timeline {
   const actions = new Map<string, Record<string, Json>>();
   const actionsOf = new Map<string, Record<string, Json>[]>();
   const stepOrders = new Map<string, number>();
+  const subtasks = new Map<string, string>();
 
   return { add, items };
 
@@ -99,7 +100,20 @@ export function createTimeline(run: Run): Timeline {
       }
       case 'step-start':
         stepOrders.set(event.eventId, event.order);
+        if (event.subtaskId !== undefined) subtasks.set(event.eventId, event.subtaskId);
         return null;
+      case 'subtask-start': {
+        const item = subtaskItem(run, event);
+        blocks.get(event.parentSubtaskId ?? event.blockRunId ?? '')?.children.push(item);
+        blocks.set(event.eventId, item);
+        actionsOf.set(event.eventId, []);
+        return changed(item);
+      }
+      case 'subtask-end': {
+        const item = blocks.get(event.eventId);
+        endBlock(item, { ...event, branch: null });
+        return changed(item);
+      }
       case 'loop-values': {
         const item = blocks.get(event.eventId);
         if (item?.block) item.block.loop_values = event.values;
@@ -124,7 +138,8 @@ export function createTimeline(run: Run): Timeline {
       case 'action-start': {
         const action = toTimelineAction(run, event, stepOrders.get(event.stepId ?? '') ?? null);
         actions.set(event.eventId, action);
-        actionsOf.get(event.blockRunId ?? '')?.push(action);
+        const owner = subtasks.get(event.stepId ?? '') ?? event.blockRunId ?? '';
+        actionsOf.get(owner)?.push(action);
         return { type: 'action', record: { ...action } };
       }
       case 'action-end': {
@@ -222,7 +237,30 @@ function blockItem(run: Run, event: TimelineEvent & { type: 'block-start' }): It
   };
 }
 
-function endBlock(item: Item | undefined, event: TimelineEvent & { type: 'block-end' }): void {
+/** A subtask has the shape of the block that would do the same, in the task of the block that it is a part of. */
+function subtaskItem(run: Run, event: TimelineEvent & { type: 'subtask-start' }): Item {
+  const { kind, goal, url, parentSubtaskId, currentIndex, currentValue } = event;
+  const isExtraction = kind === 'extraction';
+  const item = blockItem(run, {
+    ...event,
+    type: 'block-start',
+    blockType: kind,
+    path: [],
+    attempt: 1,
+    parentBlockRunId: parentSubtaskId ?? event.blockRunId,
+    config: { url, [isExtraction ? 'data_extraction_goal' : 'navigation_goal']: goal },
+    ...{ currentIndex, currentValue },
+  });
+  if (item.block) item.block.task_id = event.blockRunId === null ? null : blockTaskId(run, event.blockRunId);
+  return item;
+}
+
+type End = Pick<
+  TimelineEvent & { type: 'block-end' },
+  'at' | 'status' | 'output' | 'failureReason' | 'durationMs' | 'branch'
+>;
+
+function endBlock(item: Item | undefined, event: End): void {
   if (!item?.block) return;
   item.modified_at = formatDate(event.at);
   if (item.block.block_type === 'workflow_trigger') item.block.block_workflow_run_id = childOf(event.output);

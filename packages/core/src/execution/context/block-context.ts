@@ -36,7 +36,7 @@ import { addOneTimeCode, codeRules } from './code-request.ts';
 import { mayHavePage } from './may-have-page.ts';
 import { isSideEffect, recordedSession } from './recorded-session.ts';
 import type { RunScope } from './run-scope.ts';
-import { summaryOfEntry, withoutThoughtId } from './timeline-entry.ts';
+import { eventIdOf, summaryOfEntry, withoutThoughtId } from './timeline-entry.ts';
 
 /** The context of one attempt, and its end. */
 export interface OpenBlockContext {
@@ -89,6 +89,7 @@ export function openBlockContext(
   let effect = attempt.effect;
   /** Lines of the log before the current step. */
   let stepFrom = 0;
+  const subtaskSteps = new Set<string>();
   const sockets = new Set<Socket>();
   const spools = new Set<Pick<Spool, 'close'>>();
   let usedBrowser = false;
@@ -232,10 +233,10 @@ export function openBlockContext(
 
   async function record(entry: TimelineEntry): Promise<string> {
     assertOpen();
-    const eventId = idOf(entry);
+    const eventId = eventIdOf(entry, makeId);
     const masked = runSecrets.mask(withoutThoughtId(entry));
     if (masked.type !== 'step-start') {
-      const summary = summaryOfEntry(masked);
+      const summary = summaryOfEntry(masked, subtaskSteps);
       await journal.commit({
         entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked })],
         ...(summary === null ? {} : { patch: () => ({ summary }) }),
@@ -252,6 +253,7 @@ export function openBlockContext(
       patch: (run) => ({ stepCount: run.stepCount + 1 }),
     });
     stepFrom = log.count;
+    if (masked.subtaskId !== undefined) subtaskSteps.add(eventId);
     log.add('info', `step ${order} has begun`, { step_id: eventId });
     return eventId;
   }
@@ -276,14 +278,6 @@ export function openBlockContext(
   async function chargeOf(type: 'step' | 'script_action'): Promise<Entry> {
     await scope.billing.open(scope.run.organizationId);
     return { type: 'charge', charge: charges.next(type, scope.clock.now()) };
-  }
-
-  function idOf(entry: TimelineEntry): string {
-    if (entry.type === 'step-start') return makeId('stp');
-    if (entry.type === 'step-end') return entry.stepId;
-    if (entry.type === 'action') return makeId('act');
-    if (entry.type === 'thought') return entry.thoughtId ?? makeId('th');
-    return makeId('ev');
   }
 
   /** Stores entries together with the attempt's mark: an intention is written before its effect, never after it. */
