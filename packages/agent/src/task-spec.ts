@@ -18,6 +18,8 @@ export interface TaskSpec {
   /** The caller's own error codes with their meanings. */
   readonly errorCodes: Readonly<Record<string, string>>;
   readonly maxSteps: number;
+  /** True when a planner divides the goal before anything is done; false when it divides only a long one. */
+  readonly planFirst: boolean;
   /** Maximum number of decisions of the planner. */
   readonly maxRounds: number;
   readonly completeCriterion: string | null;

@@ -65,6 +65,8 @@ export interface SubtaskStart {
   /** Type of the block that would do the same. */
   readonly kind: 'navigation' | 'extraction' | 'for_loop';
   readonly goal: string;
+  /** Schema of the data that an extraction must fit; null when there is none. */
+  readonly dataSchema: JsonObject | null;
   /** URL of the page on which it starts. */
   readonly url: string | null;
   /** The loop that it is an iteration of; null for a part of the task itself. */

@@ -59,6 +59,17 @@ export const chooseStartField = {
   }),
 };
 
+/** Member of blocks whose goal the planner may divide. */
+export const planFirstField = {
+  plan_first: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'With the engine `service-2.0`: the goal is divided into parts before anything is done. Otherwise only a goal that turns out to be long is.',
+    }),
+  ),
+};
+
 /** Member of blocks that name what they download. */
 export const downloadNameField = {
   download_suffix: text('Name of the downloaded file; a suffix when it begins with a dot.'),

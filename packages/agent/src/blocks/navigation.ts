@@ -1,6 +1,6 @@
 import { defineBlock, Type, template } from '@runwright/contract';
 import { type AgentOptions, executeTask } from '../execute-task.ts';
-import { commonFields, goalFields, TaskOutput } from './browser-fields.ts';
+import { commonFields, goalFields, planFirstField, TaskOutput } from './browser-fields.ts';
 import { toTaskSpec } from './to-task-spec.ts';
 
 /** Defines `navigation`, which reaches a goal on web pages in several steps. */
@@ -11,6 +11,7 @@ export function navigationBlock(options: AgentOptions) {
       {
         ...commonFields,
         ...goalFields,
+        ...planFirstField,
         navigation_goal: Type.String({
           minLength: 1,
           description: 'The goal, in natural language.',

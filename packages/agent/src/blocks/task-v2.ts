@@ -1,6 +1,6 @@
 import { defaults, defineBlock, RunwrightError, Type, template } from '@runwright/contract';
 import { type AgentOptions, executeSummarizedTask } from '../execute-task.ts';
-import { agentFields, codeFields, TaskOutput } from './browser-fields.ts';
+import { agentFields, codeFields, planFirstField, TaskOutput } from './browser-fields.ts';
 import { toTaskSpec, trimToNull } from './to-task-spec.ts';
 
 const { error_code_mapping, parameter_keys, parameters } = agentFields;
@@ -30,6 +30,7 @@ export function taskV2Block(options: AgentOptions) {
           description: 'Turns of the agent.',
         }),
         ...codeFields,
+        ...planFirstField,
         error_code_mapping,
         parameter_keys,
         parameters,

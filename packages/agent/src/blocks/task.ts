@@ -1,6 +1,6 @@
 import { defineBlock, Type, template } from '@runwright/contract';
 import { type AgentOptions, executeTask } from '../execute-task.ts';
-import { commonFields, dataSchemaField, goalFields, TaskOutput } from './browser-fields.ts';
+import { commonFields, dataSchemaField, goalFields, planFirstField, TaskOutput } from './browser-fields.ts';
 import { toTaskSpec } from './to-task-spec.ts';
 
 const nullableText = Type.Optional(Type.Union([Type.String(template('prompt')), Type.Null()]));
@@ -13,6 +13,7 @@ export function taskBlock(options: AgentOptions) {
       {
         ...commonFields,
         ...goalFields,
+        ...planFirstField,
         navigation_goal: nullableText,
         data_extraction_goal: nullableText,
         data_schema: dataSchemaField,

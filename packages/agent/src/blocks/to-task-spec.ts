@@ -2,11 +2,12 @@ import { defaults, type JsonSchema, RunwrightError, type Static, Type } from '@r
 import { isJsonSchema } from '../extract/json-schema.ts';
 import type { DataRequest, TaskSpec } from '../task-spec.ts';
 import { isAvailableEngine } from './available-engines.ts';
-import { commonFields, dataSchemaField, goalFields } from './browser-fields.ts';
+import { commonFields, dataSchemaField, goalFields, planFirstField } from './browser-fields.ts';
 
 const TaskConfigSchema = Type.Object({
   ...commonFields,
   ...Type.Partial(Type.Object(goalFields)).properties,
+  ...planFirstField,
   navigation_goal: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   data_extraction_goal: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   data_schema: dataSchemaField,
@@ -74,6 +75,7 @@ export function toTaskSpec(
     url: startUrl(config),
     wholeGoal: null,
     data,
+    planFirst: config.plan_first ?? false,
     maxRounds: defaults.taskV2.iterations,
     inputs: config.parameters,
     errorCodes: config.error_code_mapping ?? {},

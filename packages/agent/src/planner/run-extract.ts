@@ -1,4 +1,4 @@
-import { RunwrightError } from '@runwright/contract';
+import { type JsonObject, RunwrightError } from '@runwright/contract';
 import { beginStep } from '../step.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { TaskProgress } from '../task-progress.ts';
@@ -18,8 +18,11 @@ export async function runExtract(
   { place = {}, ...request }: ExtractRequest,
 ): Promise<SubtaskResult> {
   const { goal, name } = request;
-  return recordSubtask(task, { kind: 'extraction', goal, ...place }, async (subtaskId) => {
-    const isResult = name === resultName && task.spec.data !== null;
+  const isResult = name === resultName && task.spec.data !== null;
+  const schema = isResult ? task.spec.data?.schema : null;
+  const dataSchema: JsonObject | null = schema ? JSON.parse(JSON.stringify(schema)) : null;
+  const draft = { kind: 'extraction', goal, dataSchema, ...place } as const;
+  return recordSubtask(task, draft, async (subtaskId) => {
     const step = await beginStep(task.context, 0, subtaskId);
     const action = { action_type: 'extract', goal };
     try {

@@ -120,6 +120,11 @@ describe('the planner', () => {
     expect(thoughts).toMatchObject([{ scenario: 'generate_plan' }, { scenario: 'generate_plan' }]);
   });
 
+  it('plans at once when the block says so', async () => {
+    const run = await runTask({ plan: [satisfied], verify: [done] }, { plan_first: true });
+    expect(run.purposes).toEqual(['plan', 'verify']);
+  });
+
   it('plans when several subgoals are open after three steps', async () => {
     const subgoals = ['a', 'b', 'c'].map((subgoal) => ({ subgoal, state: 'open' }));
     const step = { ...say({ reason: 'look', action_type: 'null_action' }), plan: subgoals };
@@ -197,6 +202,15 @@ describe('the planner', () => {
       details: { errors: [{ error_code: 'REACH_MAX_STEPS' }], output: { failure_category: 'limit' } },
     });
     expect(run.entries.filter(({ type }) => type === 'step-start')).toHaveLength(3);
+  });
+
+  it('ends after the last plan that max_iterations allows', async () => {
+    const run = await runTask(
+      { act: [divide, complete], plan: [next('act', 'Search.'), next('act', 'Search again.')] },
+      { max_iterations: 2 },
+    );
+    expect(run.error).toMatchObject({ message: expect.stringContaining('within 2 plans') });
+    expect(run.purposes).toEqual(['act', 'plan', 'act', 'plan']);
   });
 
   it('does the same for each item of the page, opens its link, and collects the data of all', async () => {

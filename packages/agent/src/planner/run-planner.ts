@@ -53,21 +53,15 @@ type LoopEnd = Pick<TaskResult, 'end' | 'summary'> & Partial<Pick<TaskResult, 'd
  */
 export async function runPlanner(task: TaskContext): Promise<TaskResult> {
   return withProgress(task, async (progress) => {
-    const first = await runUntilPlan(task, progress, Math.min(stepsPerPart, task.spec.maxSteps));
-    const { end, summary } = first;
-    if (end.status !== 'handed-over') return { end, summary };
     const state: PlannerState = {
-      ...{
-        subgoals: [],
-        refusals: [],
-        composed: undefined,
-        steps: first.steps,
-        failedParts: 0,
-        idleRounds: 0,
-      },
-      past: [...progress.history.lines, `before this plan: ${end.reason}`],
-      findings: createFindings(),
+      ...{ subgoals: [], past: [], refusals: [], findings: createFindings(), composed: undefined },
+      ...{ steps: 0, failedParts: 0, idleRounds: 0 },
     };
+    if (task.spec.planFirst) return runRounds(task, progress, state);
+    const { end, summary, steps } = await runUntilPlan(task, progress, stepsPerPart);
+    if (end.status !== 'handed-over') return { end, summary };
+    state.steps = steps;
+    state.past.push(...progress.history.lines, `before this plan: ${end.reason}`);
     return runRounds(task, progress, state);
   });
 }

@@ -13,7 +13,7 @@ export interface SubtaskResult {
 
 /** What is known of a subtask before it starts. */
 export type SubtaskDraft = Pick<SubtaskStart, 'kind' | 'goal'> &
-  Partial<Pick<SubtaskStart, 'parentSubtaskId' | 'currentIndex' | 'currentValue'>>;
+  Partial<Pick<SubtaskStart, 'dataSchema' | 'parentSubtaskId' | 'currentIndex' | 'currentValue'>>;
 
 /** Runs a part of a task between the entries of the timeline that show its start and its end. */
 export async function recordSubtask<Result extends SubtaskResult>(
@@ -27,7 +27,7 @@ export async function recordSubtask<Result extends SubtaskResult>(
   const subtaskId = await context.log.record({
     type: 'subtask-start',
     url: tabs.find(({ active }) => active)?.url ?? null,
-    ...{ parentSubtaskId: null, currentIndex: null, currentValue: null, ...draft },
+    ...{ dataSchema: null, parentSubtaskId: null, currentIndex: null, currentValue: null, ...draft },
   });
   const end = async (result: Omit<SubtaskResult, 'steps'>): Promise<void> => {
     const { status, output, failureReason } = result;

@@ -74,7 +74,10 @@ async function finish(scope: RunScope, definition: WorkflowDefinition, end: RunE
   const { journal, limits, makeId, clock } = scope;
   // Before the end is written, because afterwards nobody comes back for it.
   await scope.browser.removeState().catch(() => undefined);
-  if (end.status === 'completed') await scope.browser.persistState();
+  if (end.status === 'completed') {
+    await scope.browser.persistState();
+    await scope.publish();
+  }
   const now = clock.now();
   const isOpen = scope.browser.isOpen;
   // What is deferred must be among the attempts before the output is put together; they are, as soon as they are deferred.

@@ -95,6 +95,49 @@ describe('toTimelineItems', () => {
     expect(other?.block).toMatchObject({ loop_values: null });
   });
 
+  it('shows the parts of a divided task as blocks below it, each with the actions of its steps', () => {
+    const part = (id: string, fields: object = {}) =>
+      event({
+        ...{ type: 'subtask-start', eventId: id, blockRunId: 'a', label: 'a', kind: 'navigation' },
+        ...{ goal: `Do ${id}.`, url: null, dataSchema: null, parentSubtaskId: null },
+        ...{ currentIndex: null, currentValue: null, ...fields },
+      });
+    const step = (id: string, subtaskId: string) =>
+      event({ type: 'step-start', eventId: id, blockRunId: 'a', order: 1, subtaskId });
+    const action = (id: string, stepId: string) =>
+      event({
+        ...{ type: 'action', eventId: id, blockRunId: 'a', stepId, order: 0, status: 'completed' },
+        ...{ action: { action_type: 'null_action' }, reasoning: null, response: null },
+      });
+    const subtaskEnd = event({
+      ...{ type: 'subtask-end', eventId: 's2', subtaskId: 's2', blockRunId: 'a', status: 'failed' },
+      ...{ output: null, failureReason: 'No such item.', durationMs: 1500 },
+    });
+    const item = { parentSubtaskId: 's2', currentIndex: 1, currentValue: 'Lamp' };
+    const [block] = toTimelineItems(
+      run,
+      [start('a'), part('s1'), step('stp_1', 's1'), action('act_1', 'stp_1')].concat([
+        part('s2', { kind: 'for_loop' }),
+        part('s3', { kind: 'extraction', ...item }),
+        subtaskEnd,
+      ]),
+      { order: 'asc' },
+    );
+    expect(block?.block).toMatchObject({ actions: [] });
+    expect(block?.children).toMatchObject([
+      {
+        block: {
+          ...{ workflow_run_block_id: 's1', block_type: 'navigation', navigation_goal: 'Do s1.' },
+          ...{ parent_workflow_run_block_id: 'a', actions: [{ action_id: 'act_1' }] },
+        },
+      },
+      {
+        block: { block_type: 'for_loop', status: 'failed', failure_reason: 'No such item.', duration: 1.5 },
+        children: [{ block: { data_extraction_goal: 'Do s3.', current_index: 1, current_value: 'Lamp' } }],
+      },
+    ]);
+  });
+
   it('keeps an item whose parent is unknown as a root', () => {
     expect(
       labels(toTimelineItems(run, [start('a', { parentBlockRunId: 'gone' })], { order: 'desc' })),

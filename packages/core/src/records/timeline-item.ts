@@ -239,7 +239,7 @@ function blockItem(run: Run, event: TimelineEvent & { type: 'block-start' }): It
 
 /** A subtask has the shape of the block that would do the same, in the task of the block that it is a part of. */
 function subtaskItem(run: Run, event: TimelineEvent & { type: 'subtask-start' }): Item {
-  const { kind, goal, url, parentSubtaskId, currentIndex, currentValue } = event;
+  const { kind, goal, url, dataSchema, parentSubtaskId, currentIndex, currentValue } = event;
   const isExtraction = kind === 'extraction';
   const item = blockItem(run, {
     ...event,
@@ -248,7 +248,10 @@ function subtaskItem(run: Run, event: TimelineEvent & { type: 'subtask-start' })
     path: [],
     attempt: 1,
     parentBlockRunId: parentSubtaskId ?? event.blockRunId,
-    config: { url, [isExtraction ? 'data_extraction_goal' : 'navigation_goal']: goal },
+    config: {
+      ...{ url, data_schema: dataSchema },
+      [isExtraction ? 'data_extraction_goal' : 'navigation_goal']: goal,
+    },
     ...{ currentIndex, currentValue },
   });
   if (item.block) item.block.task_id = event.blockRunId === null ? null : blockTaskId(run, event.blockRunId);

@@ -18,6 +18,8 @@ export function taskDraft(request: TaskRequest): WorkflowDraft {
     navigation_goal: literal(request.prompt),
     max_steps_per_run: request.max_steps ?? defaults.task.steps[engine],
     include_action_history_in_verification: request.include_action_history_in_verification ?? false,
+    // A published task becomes a workflow of its parts, so everything that is done belongs to one.
+    ...(request.publish_workflow === true ? { plan_first: true } : {}),
     ...withValue('url', request.url, literal),
     ...withValue('data_schema', request.data_extraction_schema, literalText),
     ...withValue('error_code_mapping', request.error_code_mapping, literalMap),

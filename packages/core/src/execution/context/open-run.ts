@@ -1,5 +1,5 @@
-import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
-import { renderText, templateErrorReason } from '@runwright/definition';
+import { type Fence, isFinal, type Run, RunwrightError, type WorkflowDraft } from '@runwright/contract';
+import { renderText, templateErrorReason, validateDraft } from '@runwright/definition';
 import { browserUptime } from '../../billing/browser-uptime.ts';
 import { openBrowserStates } from '../../browser/browser-states.ts';
 import { firstState, stateKeeper } from '../../browser/first-state.ts';
@@ -13,6 +13,7 @@ import { eventEntry, type Journal, openJournal } from '../../journal/journal.ts'
 import { createCodeModel } from '../../one-time-codes/code-model.ts';
 import { createRunCodes } from '../../one-time-codes/run-codes.ts';
 import { createChildRuns } from '../../runs/child-runs.ts';
+import { publishTask } from '../../runs/publish-task.ts';
 import { readTimeline } from '../../runs/timeline.ts';
 import type { Permit } from '../../runtime/semaphore.ts';
 import { findPrograms } from '../../scripts/find-programs.ts';
@@ -140,6 +141,12 @@ export async function openRun(
     fileStores: deps,
     connect: deps.connect,
     children: createChildRuns(deps, run, worker.relay),
+    async publish() {
+      const validate = (draft: WorkflowDraft) => validateDraft(draft, deps.registry, deps.settings.limits);
+      const publishing = { store, makeId, now: clock.now, validate };
+      const sentence = await publishTask(publishing, run, workflow);
+      if (sentence !== null) await notice(sentence);
+    },
     waits: createRunWaits(deps, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
     humanInteraction: { byMail: deps.mailer !== null, link: deps.links.run(run.runId) },
     fetch: deps.fetch,

@@ -56,6 +56,8 @@ export interface RunScope {
   readonly fileStores: FileStores;
   readonly connect: Connect;
   readonly children: ChildRuns;
+  /** Publishes the parts of a task that is about to complete, when its request asks for it; tells the timeline about it. */
+  readonly publish: () => Promise<void>;
   readonly waits: RunWaits;
   /** True in `byMail` if people can be asked by mail; `link` is where they see the run. */
   readonly humanInteraction: { readonly byMail: boolean; readonly link: string | null };

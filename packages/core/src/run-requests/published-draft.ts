@@ -1,0 +1,151 @@
+import type { BlockNode, Json, TimelineEvent, WorkflowDraft } from '@runwright/contract';
+import { literal } from './literal-template.ts';
+
+type SubtaskStart = TimelineEvent & { type: 'subtask-start' };
+
+/** What a task run has done: its request, the workflow that it owned, and its timeline. */
+export interface FinishedTask {
+  readonly prompt: string;
+  readonly url: string | null;
+  readonly draft: WorkflowDraft;
+  readonly events: readonly TimelineEvent[];
+}
+
+/**
+ * Makes a workflow of the parts of a task that succeeded, in their order: `navigation` and `extraction` blocks, and `task_v2` for
+ * a loop, whose items are found anew. Values that the agent typed and that stand in the prompt become parameters with these
+ * values as defaults; the text of a part that names one refers to the parameter.
+ *
+ * @returns null when the task was not divided; its own workflow of one block says the same
+ */
+export function publishedDraft({ prompt, url, draft, events }: FinishedTask): WorkflowDraft | null {
+  const parts = completedParts(events);
+  if (parts.length === 0) return null;
+  const values = valuesOfPrompt(prompt, events);
+  const text = (written: string): string => withParameters(written, values);
+  const keys = [...values.values()];
+  const blocks: BlockNode[] = [
+    ...(url === null ? [] : [{ block_type: 'goto_url', label: 'open', url: literal(url) }]),
+    ...parts.map((part, index) => partBlock(part, index, { text, keys })),
+  ];
+  const chained = blocks.map((block, index) => ({
+    ...block,
+    next_block_label: blocks[index + 1]?.label ?? null,
+  }));
+  const parameters = [...values].map(([value, key]) => ({
+    ...{ parameter_type: 'workflow', workflow_parameter_type: 'string', key, default_value: value },
+    description: `Was \`${value}\` in the task.`,
+  }));
+  return {
+    ...draft,
+    workflow_definition: { version: 2, parameters, blocks: chained, strict_templates: false },
+    status: 'published',
+  } as WorkflowDraft;
+}
+
+interface PartSource {
+  readonly text: (written: string) => string;
+  readonly keys: readonly string[];
+}
+
+function partBlock(part: SubtaskStart, index: number, { text, keys }: PartSource): BlockNode {
+  const label = `part_${index + 1}`;
+  const goal = text(part.goal);
+  const parameter_keys = keys.filter((key) => goal.includes(`{{ ${key} }}`));
+  if (part.kind === 'extraction') {
+    const schema = part.dataSchema === null ? {} : { data_schema: part.dataSchema };
+    return { block_type: 'extraction', label, data_extraction_goal: goal, parameter_keys, ...schema };
+  }
+  if (part.kind === 'for_loop') return { block_type: 'task_v2', label, prompt: goal, parameter_keys };
+  return { block_type: 'navigation', label, navigation_goal: goal, parameter_keys };
+}
+
+/** Parts of the task itself, without the iterations of its loops and without those that failed. */
+function completedParts(events: readonly TimelineEvent[]): readonly SubtaskStart[] {
+  const completed = new Set(
+    events.flatMap((event) =>
+      event.type === 'subtask-end' && event.status === 'completed' ? [event.subtaskId] : [],
+    ),
+  );
+  return events.filter(
+    (event): event is SubtaskStart =>
+      event.type === 'subtask-start' && event.parentSubtaskId === null && completed.has(event.eventId),
+  );
+}
+
+/** Shortest value that becomes a parameter; a single character stands in too many words. */
+const minLength = 2;
+
+/** Values that the agent typed or chose and that the prompt names, each with the key of its parameter. */
+function valuesOfPrompt(prompt: string, events: readonly TimelineEvent[]): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  const names = new Map(
+    events.flatMap((event) =>
+      event.type === 'action-end' && event.status === 'completed'
+        ? [[event.actionId, targetName(event.result.target)] as const]
+        : [],
+    ),
+  );
+  for (const event of events) {
+    if (event.type !== 'action-start' || !names.has(event.actionId)) continue;
+    for (const value of [event.action.text, event.action.label]) {
+      if (typeof value !== 'string' || value.trim().length < minLength || keys.has(value)) continue;
+      if (!contains(prompt, value)) continue;
+      keys.set(value, unusedKey(names.get(event.actionId) ?? '', new Set(keys.values())));
+    }
+  }
+  return keys;
+}
+
+function targetName(target: Json | undefined): string {
+  const { name } = Object(target) as { readonly name?: Json };
+  return typeof name === 'string' ? name : '';
+}
+
+/** Makes a key of a field's name, such as `order_number` of "Order number:". */
+function unusedKey(name: string, used: ReadonlySet<string>): string {
+  const base =
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^[_0-9]+|_+$/g, '')
+      .slice(0, 40) || 'value';
+  for (let number = 1; ; number += 1) {
+    const key = number === 1 ? base : `${base}_${number}`;
+    if (!used.has(key)) return key;
+  }
+}
+
+/** Replaces values by their parameters, the longest first; everything else prints as it is written. */
+function withParameters(written: string, values: ReadonlyMap<string, string>): string {
+  const sorted = [...values].toSorted(([a], [b]) => b.length - a.length);
+  const [first] = sorted;
+  if (first === undefined) return literal(written);
+  const [value, key] = first;
+  const rest = new Map(sorted.slice(1));
+  return split(written, value)
+    .map((part) => withParameters(part, rest))
+    .join(`{{ ${key} }}`);
+}
+
+/** Splits at whole occurrences, which do not begin or end within a word. */
+function split(text: string, value: string): readonly string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+    if (at < from || isWithinWord(text, at, value.length)) continue;
+    parts.push(text.slice(from, at));
+    from = at + value.length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+function contains(text: string, value: string): boolean {
+  return split(text, value).length > 1;
+}
+
+function isWithinWord(text: string, at: number, length: number): boolean {
+  const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}_]/u.test(char);
+  const starts = isWord(text[at - 1]) && isWord(text[at]);
+  return starts || (isWord(text[at + length - 1]) && isWord(text[at + length]));
+}
