@@ -73,6 +73,7 @@ export function toTaskError(end: FailedEnd, output: TaskOutput): RunwrightError 
 
 function errorCodeOf({ status, errorCode }: FailedEnd): ErrorCode {
   if (status === 'terminated') return 'terminated';
+  if (errorCode === 'REACH_MAX_COST') return 'max_cost';
   return errorCode === 'REACH_MAX_STEPS' ? 'max_steps' : 'block_failed';
 }
 
@@ -104,6 +105,7 @@ const categories: Readonly<Partial<Record<ErrorCode, FailureCategory>>> = {
   browser_failed: 'browser',
   egress_denied: 'policy',
   secret_unavailable: 'credential',
+  max_cost: 'limit',
 };
 
 /** Error codes in a block's output, by error code of the driver. */
@@ -111,6 +113,7 @@ const publicErrorCodes: Readonly<Partial<Record<ErrorCode, string>>> = {
   model_failed: 'model_unavailable',
   browser_failed: 'browser_lost',
   secret_unavailable: 'credential_unavailable',
+  max_cost: 'REACH_MAX_COST',
 };
 
 /** Returns the failure category that the agent set, else the one of the driver that failed. */

@@ -1,3 +1,4 @@
+import { RunwrightError } from '@runwright/contract';
 import { type DataCollector, dataCollector } from './data-collector.ts';
 import { type FollowedDialogs, followDialogs } from './follow-dialogs.ts';
 import { type History, history } from './history.ts';
@@ -14,6 +15,9 @@ export interface TaskProgress {
   readonly dialogs: FollowedDialogs;
 }
 
+/** End of a task; `data` when it is other data than what was collected. */
+type ProgressEnd = Pick<TaskResult, 'end' | 'summary'> & Partial<Pick<TaskResult, 'data'>>;
+
 /** Runs a task with an empty progress and returns its result, with the files that it downloaded. */
 export async function withProgress(
   task: TaskContext,
@@ -29,9 +33,21 @@ export async function withProgress(
     collector: dataCollector(task),
     dialogs: followDialogs(task.session.page, task.context.signal),
   };
-  const { end, summary, data } = await run(progress).finally(() => progress.dialogs.stop());
   const { downloads, collector } = progress;
+  const { end, summary, data } = await run(progress)
+    .catch(endAtCostLimit)
+    .finally(() => progress.dialogs.stop());
   if (end.status === 'completed') await downloads.collect();
   else await downloads.saveCompleted();
   return { end, summary, data: data === undefined ? collector.data : data, downloads: downloads.files };
+}
+
+/** A task that may not call a model any more keeps what it has collected; every other error is thrown. */
+function endAtCostLimit(error: unknown): ProgressEnd {
+  if (!RunwrightError.is(error) || error.code !== 'max_cost') throw error;
+  const end: TaskEnd = {
+    ...({ status: 'failed', category: 'limit', errorCode: 'REACH_MAX_COST', confidence: null } as const),
+    reason: error.message,
+  };
+  return { end, summary: null };
 }

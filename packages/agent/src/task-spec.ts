@@ -65,7 +65,7 @@ export interface FailedEnd {
   readonly status: 'terminated' | 'failed';
   readonly reason: string;
   readonly category: FailureCategory;
-  /** One of the caller's codes, `REACH_MAX_STEPS`, `download_timeout` or `block_failed`. */
+  /** One of the caller's codes, `REACH_MAX_STEPS`, `REACH_MAX_COST`, `download_timeout` or `block_failed`. */
   readonly errorCode: string | null;
   /** 0 to 1, from the model that chose the code. */
   readonly confidence: number | null;

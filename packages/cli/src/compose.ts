@@ -5,6 +5,7 @@ import type { LanguageModel, SecretSource, Store } from '@runwright/contract';
 import {
   createEngine,
   type Engine,
+  type EngineSettings,
   egressPolicy,
   environmentSecrets,
   folderArtifacts,
@@ -19,6 +20,7 @@ import { createMailDeps } from './mail-settings.ts';
 import { loadMasterKey } from './master-key.ts';
 import { openStore } from './open-store.ts';
 import { createPasswordManagerSources } from './password-manager-sources.ts';
+import { readPriceFile } from './price-file.ts';
 import { readProxyFile } from './proxy-file.ts';
 import { finishRotation } from './rotate-master-key.ts';
 
@@ -51,7 +53,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
   const { dataDir } = environment;
   await openDataFolder(dataDir);
   const configured = environmentModels(environment);
-  const model = configured ?? options.model;
+  const model = configured?.choose ?? options.model;
   const mail = createMailDeps(environment.mail);
   const store = options.temporary ? null : await openRotatedStore(dataDir);
   const concurrency = options.worker ? (environment.concurrency ?? defaultConcurrency()) : 0;
@@ -68,6 +70,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
         },
       }),
       ...(model ? { model } : {}),
+      ...(configured ? { fallbackModels: configured.fallbacks } : {}),
       ...(mail.mailer ? { mailer: mail.mailer } : {}),
       secrets: [
         environmentSecrets(environment.secrets),
@@ -87,6 +90,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
       ...(environment.model.timeoutMs === null
         ? {}
         : { limits: { modelCallMs: environment.model.timeoutMs } }),
+      models: await modelSettings(environment),
       secretHosts: environment.secretHosts,
       sessions: {
         exposeAddress: environment.exposeBrowsers,
@@ -103,6 +107,14 @@ export async function compose(environment: Environment, options: ComposeOptions)
     dataDir,
     concurrency,
     model: configured ? environmentModel(environment) : (options.model?.id ?? null),
+  };
+}
+
+async function modelSettings({ model }: Environment): Promise<NonNullable<EngineSettings['models']>> {
+  return {
+    ...(model.runCost === null ? {} : { runCost: model.runCost }),
+    ...(model.runTokens === null ? {} : { runTokens: model.runTokens }),
+    ...(model.priceFile === null ? {} : { prices: await readPriceFile(model.priceFile) }),
   };
 }
 

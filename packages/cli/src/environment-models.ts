@@ -15,7 +15,11 @@ export function environmentModel(environment: Environment): string {
 /** Labels of the models that the environment names, which are their names; the main one comes first. */
 export function environmentModelLabels(environment: Environment): Readonly<Record<string, string>> {
   const names = hasModel(environment)
-    ? [environmentModel(environment), ...Object.values(environment.model.byPurpose)]
+    ? [
+        environmentModel(environment),
+        ...Object.values(environment.model.byPurpose),
+        ...environment.model.fallbacks,
+      ]
     : [];
   return Object.fromEntries(names.map((name) => [name, name]));
 }
@@ -23,14 +27,17 @@ export function environmentModelLabels(environment: Environment): Readonly<Recor
 /** The models that the environment names, by name; runs may ask for one of these and no other. */
 export function environmentModels(environment: Environment) {
   if (!hasModel(environment)) return null;
-  const { apiKey, baseUrl, byPurpose } = environment.model;
+  const { apiKey, baseUrl, byPurpose, fallbacks } = environment.model;
   const main = environmentModel(environment);
   const models = new Map(
-    [main, ...Object.values(byPurpose)].map((name) => [
+    [main, ...Object.values(byPurpose), ...fallbacks].map((name) => [
       name,
       openaiModel({ apiKey: apiKey ?? 'none', ...(baseUrl ? { baseUrl } : {}), model: name }),
     ]),
   );
-  return (purpose: ModelPurpose, asked: string | null) =>
-    models.get(asked ?? byPurpose[purpose] ?? main) ?? null;
+  return {
+    choose: (purpose: ModelPurpose, asked: string | null) =>
+      models.get(asked ?? byPurpose[purpose] ?? main) ?? null,
+    fallbacks: fallbacks.flatMap((name) => models.get(name) ?? []),
+  };
 }

@@ -82,3 +82,20 @@ describe('readEnvironment', () => {
     expect(secrets).toEqual({ RUNWRIGHT_SECRET_SHOP: 's' });
   });
 });
+
+it('reads the caps of a run and the models to fall back on, which are no purpose', () => {
+  const { model } = readEnvironment({
+    RUNWRIGHT_MAX_RUN_COST: '0.5',
+    RUNWRIGHT_MAX_RUN_TOKENS: '2000000',
+    RUNWRIGHT_MODEL_FALLBACK: 'small, smaller',
+  });
+  expect(model).toMatchObject({
+    runCost: 0.5,
+    runTokens: 2_000_000,
+    fallbacks: ['small', 'smaller'],
+    byPurpose: {},
+  });
+  expect(() => readEnvironment({ RUNWRIGHT_MAX_RUN_COST: 'much' })).toThrow(
+    /RUNWRIGHT_MAX_RUN_COST .*above 0/,
+  );
+});

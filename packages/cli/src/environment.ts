@@ -68,8 +68,15 @@ export interface Environment {
     readonly name: string | null;
     /** Model names by purpose, lower case, from `RUNWRIGHT_MODEL_<PURPOSE>`. */
     readonly byPurpose: Readonly<Record<string, string>>;
+    /** Names of the models that are asked, in this order, when another gives no answer. */
+    readonly fallbacks: readonly string[];
     /** Time limit of one call; null: the engine's default. */
     readonly timeoutMs: number | null;
+    /** Caps on the calls of one run, in US dollars and tokens; null: none. */
+    readonly runCost: number | null;
+    readonly runTokens: number | null;
+    /** Path of the file of prices; null: the list prices. */
+    readonly priceFile: string | null;
   };
   /** Variables that begin with `RUNWRIGHT_SECRET_`: what secret parameters may refer to. */
   readonly secrets: Readonly<Record<string, string | undefined>>;
@@ -120,7 +127,11 @@ export function readEnvironment(variables: Variables = process.env): Environment
       baseUrl: text('OPENAI_BASE_URL'),
       name: text('RUNWRIGHT_MODEL'),
       byPurpose: modelsByPurpose(variables),
+      fallbacks: listOf(text(modelFallback)),
       timeoutMs: seconds(modelTimeout, text(modelTimeout)),
+      runCost: positiveNumber('RUNWRIGHT_MAX_RUN_COST', text('RUNWRIGHT_MAX_RUN_COST')),
+      runTokens: positiveNumber('RUNWRIGHT_MAX_RUN_TOKENS', text('RUNWRIGHT_MAX_RUN_TOKENS')),
+      priceFile: text('RUNWRIGHT_PRICES'),
     },
     secrets: Object.fromEntries(
       Object.entries(variables).filter(([name]) => name.startsWith(secretVariablePrefix)),
@@ -200,6 +211,16 @@ function wholeNumber(
   );
 }
 
+function positiveNumber(name: string, text: string | null): number | null {
+  if (text === null) return null;
+  const number = Number(text);
+  if (Number.isFinite(number) && number > 0) return number;
+  throw new RunwrightError(
+    'invalid_input',
+    `${name} has to be a number above 0, not \`${text}\`; correct or remove it.`,
+  );
+}
+
 function yesOrNo(name: string, text: string | null): boolean {
   if (text === null || text === 'false') return false;
   if (text === 'true') return true;
@@ -237,11 +258,14 @@ function recordingsOf(text: string | null): Environment['recordings'] {
 
 /** Seconds that one call of a model may take; no purpose. */
 const modelTimeout = 'RUNWRIGHT_MODEL_TIMEOUT';
+/** Names of the models that are asked when another gives no answer; no purpose. */
+const modelFallback = 'RUNWRIGHT_MODEL_FALLBACK';
+const notPurposes: ReadonlySet<string> = new Set([modelTimeout, modelFallback]);
 
 function modelsByPurpose(variables: Variables): Readonly<Record<string, string>> {
   const prefix = 'RUNWRIGHT_MODEL_';
   const entries = Object.entries(variables).flatMap(([name, value]) =>
-    name.startsWith(prefix) && name !== modelTimeout && value
+    name.startsWith(prefix) && !notPurposes.has(name) && value
       ? [[name.slice(prefix.length).toLowerCase(), value] as const]
       : [],
   );

@@ -17,6 +17,8 @@ export type ErrorCode =
   | 'timed_out'
   | 'terminated'
   | 'max_steps'
+  /** A cap on the cost or the tokens of model calls; the call that could pass it was not sent. */
+  | 'max_cost'
   | 'block_failed'
   | 'template_failed'
   | 'model_failed'

@@ -130,6 +130,8 @@ export interface Run {
   readonly stepCount: number;
   /** Null until a script has run in it. */
   readonly scriptRun: ScriptRun | null;
+  /** Tokens and US dollars of its model calls; the cost is null when a price is unknown. Null before the first call. */
+  readonly modelUse: { readonly tokens: number; readonly cost: number | null } | null;
   readonly createdAt: number;
   readonly modifiedAt: number;
   readonly queuedAt: number | null;
@@ -175,6 +177,7 @@ export type RunPatch = Partial<
     | 'errors'
     | 'stepCount'
     | 'scriptRun'
+    | 'modelUse'
     | 'queuedAt'
     | 'startedAt'
     | 'finishedAt'
@@ -196,6 +199,7 @@ export function newRun(draft: RunDraft): Run {
     errors: [],
     stepCount: 0,
     scriptRun: null,
+    modelUse: null,
     modifiedAt: draft.createdAt,
     queuedAt: null,
     startedAt: null,

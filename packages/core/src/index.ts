@@ -41,6 +41,7 @@ export type {
 } from './api/idempotency-api.ts';
 export type { Limits } from './api/limits.ts';
 export type { LinksApi } from './api/links-api.ts';
+export type { ModelPrice } from './api/model-price.ts';
 export type { ModelsApi } from './api/models-api.ts';
 export type { OneTimeCodesApi } from './api/one-time-codes-api.ts';
 export type { OrganizationsApi } from './api/organizations-api.ts';
@@ -58,6 +59,7 @@ export { folderArtifacts } from './local-drivers/folder-artifacts.ts';
 export { memoryArtifacts } from './local-drivers/memory-artifacts.ts';
 export { type MemoryQueueOptions, memoryQueue } from './local-drivers/memory-queue.ts';
 export { memoryStore } from './local-drivers/memory-store.ts';
+export { checkPrices } from './model/check-prices.ts';
 export { type EgressOptions, egressPolicy, type Lookup } from './network/egress.ts';
 export { type Connect, createConnect } from './network/pinned-connect.ts';
 export { createFetch, type Fetch, type FetchInit, type RequestSecrets } from './network/pinned-fetch.ts';

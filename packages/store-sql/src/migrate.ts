@@ -16,6 +16,7 @@ import { browserSessions } from './migrations/0013-browser-sessions.ts';
 import { organizationsAndKeys } from './migrations/0014-organizations-and-keys.ts';
 import { billing } from './migrations/0015-billing.ts';
 import { pushedCodes } from './migrations/0017-pushed-codes.ts';
+import { modelUse } from './migrations/0018-model-use.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -34,6 +35,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0014-organizations-and-keys': organizationsAndKeys,
   '0015-billing': billing,
   '0017-pushed-codes': pushedCodes,
+  '0018-model-use': modelUse,
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { RunType } from '@runwright/contract';
+import type { RowIn } from './codec.ts';
 import type {
   apiKeyRows,
   artifactRows,
@@ -15,7 +16,6 @@ import type {
   organizationRows,
   outboxRows,
   pushedCodeRows,
-  RowIn,
   runRows,
   scheduleRows,
   scriptRows,

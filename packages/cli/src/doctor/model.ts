@@ -9,7 +9,7 @@ const answerTimeoutMs = 30_000;
 export async function checkModel(environment: Environment): Promise<Finding> {
   const fix = 'set OPENAI_API_KEY, or OPENAI_BASE_URL for another endpoint, and RUNWRIGHT_MODEL for its name';
   const name = environmentModel(environment);
-  const model = environmentModels(environment)?.('text', name);
+  const model = environmentModels(environment)?.choose('text', name);
   if (!model) return { ok: false, found: 'no model is configured', fix };
   try {
     const reply = await model.generate({

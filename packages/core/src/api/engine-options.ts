@@ -15,6 +15,7 @@ import type {
   Store,
 } from '@runwright/contract';
 import type { Limits } from './limits.ts';
+import type { ModelPrice } from './model-price.ts';
 import type { HostUrls } from './urls.ts';
 
 /** Everything that touches the world. What is left out gets an in-process default. */
@@ -29,6 +30,11 @@ export interface EngineDrivers {
   readonly browser?: BrowserDriver;
   /** One model, which a run may ask for by its id, or a choice by purpose and by the name that a run asked for. Default: none. */
   readonly model?: LanguageModel | ((purpose: ModelPurpose, name: string | null) => LanguageModel | null);
+  /**
+   * Models that are asked in this order when the one of a call gives no answer: it cannot be reached, is over its quota, or
+   * refuses. A model that fails 3 times in a row is left out for 60 s. Default: none.
+   */
+  readonly fallbackModels?: readonly LanguageModel[];
   /** Asked in order. Default: none. */
   readonly secrets?: readonly SecretSource[];
   /** Sends the mails of `human_interaction`. Default: none; the run waits all the same, and its timeline says that nobody was told. */
@@ -87,6 +93,16 @@ export interface EngineSettings {
   };
   /** Limits of a run; each has its own default. */
   readonly limits?: Partial<Limits>;
+  /**
+   * Model calls. `runCost` (US dollars) and `runTokens` cap what the calls of one run may use: the call that could pass a cap is
+   * not sent, and the block fails with `REACH_MAX_COST`. `prices`: US dollars for a million tokens by model name, beside the
+   * list prices. Default: no cap.
+   */
+  readonly models?: {
+    readonly runCost?: number;
+    readonly runTokens?: number;
+    readonly prices?: Readonly<Record<string, ModelPrice>>;
+  };
 }
 
 /** Options of an engine. They are copied; nothing is read from the environment. */

@@ -10,6 +10,7 @@ import {
 } from '@runwright/contract';
 import { manualClock, type ScriptedModelOptions, scriptedModel } from '@runwright/testing';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { createModelBudget } from './model-budget.ts';
 import { createModelPort, type ModelPortOptions } from './model-port.ts';
 
 const schema = Type.Object({ name: Type.String(), price: Type.Optional(Type.Number()) });
@@ -309,5 +310,58 @@ describe('what is sent and stored', () => {
     expect((await known.ask(schema)).usage.cost).toBeCloseTo((100 * 2.5 + 10 * 10) / 1_000_000, 12);
     const unknown = scene({ answers: [reply('{"name": "a"}', { model: 'house-model' })] });
     expect((await unknown.ask(schema)).usage.cost).toBeNull();
+  });
+});
+
+describe('a model without an answer', () => {
+  const gone = new RunwrightError('model_failed', 'It is over its quota.', { details: { status: 429 } });
+  const refusal = reply('', { stop: 'refusal' });
+
+  it.each([
+    ['cannot be reached', [gone]],
+    ['refuses twice', [refusal, refusal]],
+  ])('that %s is replaced by the next one, which is recorded', async (_what, answers) => {
+    const next = scriptedModel({ answers: [{ name: 'Lamp' }], id: 'next' });
+    const notices: string[] = [];
+    const notice = async (sentence: string) => void notices.push(sentence);
+    const { ask } = scene({ answers }, { fallbacks: [next], notice });
+    expect((await ask(schema)).value).toEqual({ name: 'Lamp' });
+    expect(notices).toEqual([
+      expect.stringContaining('`scripted` gave no answer for `extract`, so `next` is asked'),
+    ]);
+  });
+
+  it('that fails three times in a row is left out for a while', async () => {
+    const next = scriptedModel({ answers: Array.from({ length: 5 }, () => ({ name: 'Lamp' })), id: 'next' });
+    const { ask, model, clock } = scene(
+      { answers: [gone, gone, gone, { name: 'Vase' }] },
+      { fallbacks: [next] },
+    );
+    for (const _ of [1, 2, 3, 4]) await ask(schema);
+    expect(model.requests).toHaveLength(3);
+    await clock.advance(60_000);
+    expect((await ask(schema)).value).toEqual({ name: 'Vase' });
+  });
+
+  it('is not replaced when its answer does not fit the schema', async () => {
+    const next = scriptedModel({ answers: [], id: 'next' });
+    const { ask } = scene({ answers: [{}, {}] }, { fallbacks: [next] });
+    expect((await failure(ask(schema))).message).toContain('does not fit its schema');
+    expect(next.requests).toEqual([]);
+  });
+});
+
+describe('a call that could pass a cap', () => {
+  it('is not sent', async () => {
+    const record = { read: () => null, add: () => undefined };
+    const { ask, model } = scene(
+      { answers: [{ name: 'Lamp' }] },
+      { budget: createModelBudget({ runCost: null, runTokens: 100 }, record) },
+    );
+    expect(await failure(ask(schema))).toMatchObject({
+      code: 'max_cost',
+      details: { failure_category: 'limit', errors: [{ error_code: 'REACH_MAX_COST' }] },
+    });
+    expect(model.requests).toEqual([]);
   });
 });

@@ -17,9 +17,13 @@ import {
   type Usage,
 } from '@runwright/contract';
 import { pathText } from '@runwright/definition';
+import type { ModelPrice } from '../api/model-price.ts';
+import { estimateUse } from './estimate-use.ts';
+import type { ModelBudget } from './model-budget.ts';
+import { createModelHealth } from './model-health.ts';
 import { generateWithRetries } from './model-retry.ts';
 import { isCutOff, parseAnswer } from './parse-answer.ts';
-import { costOf, type Price } from './price.ts';
+import { costOf } from './price.ts';
 import { mapTexts, promptText, textOf, withoutImageData, withoutImages } from './prompt-text.ts';
 import {
   type AnswerShape,
@@ -53,7 +57,13 @@ export interface ModelPortOptions {
   /** Time limit of one call in ms. */
   readonly timeoutMs: number;
   /** Default: the list prices. */
-  readonly prices?: Readonly<Record<string, Price>>;
+  readonly prices?: Readonly<Record<string, ModelPrice>>;
+  /** Refuses a call that could pass a cap. Default: no cap. */
+  readonly budget?: ModelBudget;
+  /** Used in order when a model gives no answer. Default: none. */
+  readonly fallbacks?: readonly LanguageModel[];
+  /** Records that another model was used. Default: nothing is recorded. */
+  readonly notice?: (sentence: string) => Promise<void>;
 }
 
 const outputTokens = 4_096;
@@ -70,8 +80,45 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
   return {
     id: options.model.id,
     images: options.model.can.images,
-    generate: (request) => generate(options, request),
+    generate: (request) => generateWithFallbacks(options, request),
   };
+}
+
+const health = createModelHealth();
+
+/**
+ * Requests the answer of the first model that gives one. A model that has failed several times in a row is left out for a
+ * while, unless it is the last one.
+ */
+async function generateWithFallbacks<S extends TSchema>(
+  options: ModelPortOptions,
+  request: GenerateRequest<S>,
+): Promise<{ readonly value: Static<S>; readonly usage: Usage }> {
+  const models = [options.model, ...(options.fallbacks ?? [])];
+  for (const [index, model] of models.entries()) {
+    const next = models[index + 1];
+    const now = options.clock.now();
+    if (next && health.isPaused(model, now)) continue;
+    try {
+      const answer = await generate({ ...options, model }, request);
+      health.succeeded(model);
+      return answer;
+    } catch (error) {
+      if (!isUnanswered(error)) throw error;
+      health.failed(model, options.clock.now());
+      if (!next) throw error;
+      await options.notice?.(
+        `The model \`${model.id}\` gave no answer for \`${options.purpose}\`, so \`${next.id}\` is asked: ${error.message}`,
+      );
+    }
+  }
+  throw unavailable(null, options);
+}
+
+/** Tests whether a model gave no answer at all, or refused to; an answer that does not fit is not repeated elsewhere. */
+function isUnanswered(error: unknown): error is RunwrightError {
+  if (!RunwrightError.is(error) || error.code !== 'model_failed') return false;
+  return JSON.stringify(error.details.errors ?? []).includes('"model_unavailable"');
 }
 
 async function generate<S extends TSchema>(
@@ -132,6 +179,7 @@ function createCall(
       contentType: 'text/plain',
       ...placeOf(request),
     });
+    const settle = options.budget?.reserve(model.id, estimateUse(model.id, told, tokens, options.prices));
     const reply = await generateWithRetries(
       model,
       {
@@ -147,10 +195,14 @@ function createCall(
         signal,
       },
       request.tries ? { ...options, tries: request.tries } : options,
-    );
+    ).catch((error: unknown) => {
+      settle?.(null);
+      throw error;
+    });
+    const cost = reply.usage.cost ?? costOf(reply.model, reply.usage, options.prices);
+    settle?.({ tokens: reply.usage.input + reply.usage.output, cost });
     await keepJson(options, request, 'llm_request', withoutImageData(reply.wire.request));
     await keepJson(options, request, 'llm_response', withoutImageData(reply.wire.response));
-    const cost = reply.usage.cost ?? costOf(reply.model, reply.usage, options.prices);
     return { ...reply, usage: { ...reply.usage, cost } };
   };
 

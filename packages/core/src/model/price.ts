@@ -1,19 +1,11 @@
 import type { Usage } from '@runwright/contract';
-
-/** US dollars for a million tokens of each kind. */
-export interface Price {
-  readonly input: number;
-  readonly cached: number;
-  readonly output: number;
-  /** Default: the price of input. */
-  readonly cacheWrite?: number;
-}
+import type { ModelPrice } from '../api/model-price.ts';
 
 /**
  * List prices by model name, as the providers publish them (openai.com/api/pricing, anthropic.com/pricing). They change;
  * a host that accounts for money brings its own table.
  */
-export const listPrices: Readonly<Record<string, Price>> = {
+export const listPrices: Readonly<Record<string, ModelPrice>> = {
   'gpt-5': { input: 1.25, cached: 0.125, output: 10 },
   'gpt-5-mini': { input: 0.25, cached: 0.025, output: 2 },
   'gpt-5-nano': { input: 0.05, cached: 0.005, output: 0.4 },
@@ -36,7 +28,7 @@ export const listPrices: Readonly<Record<string, Price>> = {
 export function costOf(
   model: string,
   usage: Omit<Usage, 'cost'>,
-  prices: Readonly<Record<string, Price>> = listPrices,
+  prices: Readonly<Record<string, ModelPrice>> = listPrices,
 ): number | null {
   const undated = model.replace(/-\d{4}-?\d{2}-?\d{2}$/, '');
   const price = Object.hasOwn(prices, model)

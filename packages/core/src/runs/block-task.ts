@@ -66,6 +66,7 @@ function taskRun(taskId: string, parent: Run, attempt: Attempt, events: readonly
     errors: attempt.errors,
     stepCount: events.filter(({ type }) => type === 'step-start').length,
     scriptRun: null,
+    modelUse: null,
     createdAt: startedAt,
     queuedAt: startedAt,
     startedAt,

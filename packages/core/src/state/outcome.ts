@@ -74,6 +74,7 @@ const meanings: Readonly<Record<ErrorCode, Meaning>> = {
   timed_out: { status: 'timed_out', category: 'limit', code: 'block_timeout' },
   terminated: { status: 'terminated', category: 'goal_unreachable', code: null },
   max_steps: failed('limit', 'REACH_MAX_STEPS'),
+  max_cost: failed('limit', 'REACH_MAX_COST'),
   block_failed: failed('block', 'block_failed'),
   template_failed: failed('definition', 'template_error'),
   model_failed: failed('model', 'model_unavailable'),

@@ -354,6 +354,7 @@ export function openBlockContext(
       note: (messages) => (runSecrets.findPlaceholders(messages).length > 0 ? placeholderNote : null),
       systemPrompt: prompt,
       timeoutMs: scope.limits.modelCallMs,
+      ...scope.modelSettings,
       keep: async (record) => {
         await scope.saveArtifact(record, place);
       },

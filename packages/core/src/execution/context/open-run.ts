@@ -10,6 +10,7 @@ import type { EngineDeps } from '../../engine-deps.ts';
 import { createRunFileStore } from '../../files/run-files.ts';
 import { eventPlace } from '../../journal/event-place.ts';
 import { eventEntry, type Journal, openJournal } from '../../journal/journal.ts';
+import { addUse, createModelBudget } from '../../model/model-budget.ts';
 import { createCodeModel } from '../../one-time-codes/code-model.ts';
 import { createRunCodes } from '../../one-time-codes/run-codes.ts';
 import { createChildRuns } from '../../runs/child-runs.ts';
@@ -151,6 +152,16 @@ export async function openRun(
     humanInteraction: { byMail: deps.mailer !== null, link: deps.links.run(run.runId) },
     fetch: deps.fetch,
     model: deps.model,
+    modelSettings: {
+      ...{ prices: deps.settings.models.prices, fallbacks: deps.settings.models.fallbacks, notice },
+      budget: createModelBudget(deps.settings.models, {
+        read: () => journal.run().modelUse,
+        add: (used) =>
+          journal.defer({
+            patch: ({ modelUse }) => ({ modelUse: addUse(modelUse ?? { tokens: 0, cost: 0 }, used) }),
+          }),
+      }),
+    },
     secrets: deps.secrets,
     credentials: deps.credentials,
     billing: deps.billing,

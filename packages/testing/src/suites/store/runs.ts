@@ -22,6 +22,7 @@ export function testRuns(open: () => Promise<Store>): void {
       errors: [],
       stepCount: 0,
       scriptRun: null,
+      modelUse: null,
       modifiedAt: 1000,
       queuedAt: null,
       startedAt: null,

@@ -1,0 +1,75 @@
+import { defineBlock, noUsage, Type } from '@runwright/contract';
+import { scriptedModel } from '@runwright/testing';
+import { expect, it } from 'vitest';
+import { createEngine } from '../engine/create-engine.ts';
+import { memoryStore } from '../local-drivers/memory-store.ts';
+
+/** Asks the model three times. */
+const asking = defineBlock({
+  type: 'asking',
+  config: Type.Object({}),
+  output: Type.Object({}),
+  async run(_config, { model, signal }) {
+    for (const content of ['first', 'second', 'third']) {
+      await model().generate({ messages: [{ role: 'user', content }], schema: Type.Object({}), signal });
+    }
+    return {};
+  },
+});
+const answer = {
+  parts: [{ type: 'text' as const, text: '{}' }],
+  usage: { ...noUsage, input: 3_000, output: 1_000, cost: null },
+};
+
+async function finishRun(models: object) {
+  const model = scriptedModel({ answers: [answer, answer, answer], id: 'priced' });
+  const store = memoryStore();
+  const engine = await createEngine({ blocks: [asking], drivers: { model, store }, settings: { models } });
+  const { organizationId } = await engine.organizations.first();
+  await engine.start();
+  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
+    title: 'Ask',
+    workflow_definition: { parameters: [], blocks: [{ block_type: 'asking', label: 'ask' }] },
+  });
+  const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+  const run = await engine.runs.finished(organizationId, runId);
+  await engine.close();
+  return { run, calls: model.requests.length };
+}
+
+it('a run ends before the call that could pass its cap of tokens', async () => {
+  const { run, calls } = await finishRun({ runTokens: 9_000 });
+  expect(calls).toBe(2);
+  expect(run).toMatchObject({
+    status: 'failed',
+    failureCategory: 'limit',
+    errors: [{ error_code: 'REACH_MAX_COST' }],
+    modelUse: { tokens: 8_000 },
+  });
+});
+
+it('a run ends before the call that could pass its cap of cost, by the prices of the host', async () => {
+  const prices = { priced: { input: 1, cached: 1, output: 10 } };
+  // A call of these costs 0.013, and may cost 0.041 by its limit of output tokens.
+  const { run, calls } = await finishRun({ runCost: 0.06, prices });
+  expect(calls).toBe(2);
+  expect(run.modelUse?.cost).toBeCloseTo(0.026, 6);
+  expect(run.failureReason).toContain('it may cost $0.06');
+});
+
+it('a cap on cost needs the price of the model', async () => {
+  const { run, calls } = await finishRun({ runCost: 1 });
+  expect(calls).toBe(0);
+  expect(run.failureReason).toContain('price of the model `priced` is not known');
+});
+
+it('without a cap the use of the models is counted', async () => {
+  expect((await finishRun({})).run).toMatchObject({
+    status: 'completed',
+    modelUse: { tokens: 12_000, cost: null },
+  });
+});
+
+it('a cap that is no positive number is refused', async () => {
+  await expect(createEngine({ settings: { models: { runCost: 0 } } })).rejects.toThrow(/models\.runCost/);
+});
