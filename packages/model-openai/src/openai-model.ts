@@ -1,5 +1,6 @@
 import type { Json, JsonObject, LanguageModel } from '@runwright/contract';
 import { OpenAI } from 'openai';
+import { withErrorMember } from './error-body.ts';
 import { openaiError } from './openai-error.ts';
 import { wireReply } from './wire-reply.ts';
 import { type TokenLimitMember, wireRequest } from './wire-request.ts';
@@ -47,7 +48,7 @@ export function openaiModel(options: OpenaiModelOptions): LanguageModel {
     webhookSecret: null,
     logLevel: 'off',
     maxRetries: 0,
-    ...(options.fetch && { fetch: options.fetch }),
+    fetch: withErrorMember(options.fetch ?? globalThis.fetch),
   });
 
   return {

@@ -19,13 +19,27 @@ export function wireReply(
     );
   }
   const { message } = choice;
-  const text = message.content ?? message.refusal ?? '';
+  const text = withoutThinking(textOf(message.content)) || (message.refusal ?? '');
   return {
     parts: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...toolCalls(message)],
     stop: message.refusal ? 'refusal' : stopOf(choice.finish_reason),
     usage: usageOf(completion.usage),
     model: completion.model ?? '',
   };
+}
+
+/** Some servers answer with a list of parts, although the protocol has a text here. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .map((part: { readonly text?: unknown } | null) => (typeof part?.text === 'string' ? part.text : ''))
+    .join('');
+}
+
+/** Servers that do not know the format of a model leave its thoughts in front of the answer, between these tags. */
+function withoutThinking(text: string): string {
+  return text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '');
 }
 
 function stopOf(reason: ChatCompletion.Choice['finish_reason']): ModelReply['stop'] {
@@ -42,8 +56,9 @@ function stopOf(reason: ChatCompletion.Choice['finish_reason']): ModelReply['sto
   }
 }
 
-function toolCalls({ tool_calls = [] }: ChatCompletion.Choice['message']): readonly Part[] {
-  return tool_calls.flatMap((call): Part[] =>
+function toolCalls({ tool_calls: calls }: ChatCompletion.Choice['message']): readonly Part[] {
+  // Some servers write null where there are none.
+  return (calls ?? []).flatMap((call): Part[] =>
     call.type === 'function'
       ? [{ type: 'tool-call', id: call.id, name: call.function.name, input: argumentsOf(call.function) }]
       : [],

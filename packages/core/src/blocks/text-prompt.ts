@@ -1,5 +1,6 @@
 import {
   type BlockContext,
+  cutAnswerUsage,
   defineBlock,
   type Json,
   type JsonObject,
@@ -75,7 +76,8 @@ export const textPrompt = defineBlock({
         return await ask(model, { messages, schema, signal: context.signal });
       } catch (error) {
         const problems = misfitProblems(error);
-        if (problems === null) throw error;
+        // An answer that is cut off was requested with more tokens already; asking again would cut it again.
+        if (problems === null || cutAnswerUsage(error) !== null) throw error;
         if (call >= maximumCalls) throw misfit(problems, context.label, error);
         feedback = feedbackOf(problems);
       }

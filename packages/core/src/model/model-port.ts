@@ -179,7 +179,8 @@ function createCall(
       contentType: 'text/plain',
       ...placeOf(request),
     });
-    const settle = options.budget?.reserve(model.id, estimateUse(model.id, told, tokens, options.prices));
+    const most = estimateUse(model.id, told, tokens, options.prices);
+    const settle = options.budget?.reserve(model.id, most);
     const reply = await generateWithRetries(
       model,
       {
@@ -199,8 +200,10 @@ function createCall(
       settle?.(null);
       throw error;
     });
-    const cost = reply.usage.cost ?? costOf(reply.model, reply.usage, options.prices);
-    settle?.({ tokens: reply.usage.input + reply.usage.output, cost });
+    // A server that does not count its tokens tells neither what was used nor what it cost.
+    const isCounted = reply.usage.input + reply.usage.output > 0;
+    const cost = reply.usage.cost ?? (isCounted ? costOf(reply.model, reply.usage, options.prices) : null);
+    settle?.(isCounted ? { tokens: reply.usage.input + reply.usage.output, cost } : most);
     await keepJson(options, request, 'llm_request', withoutImageData(reply.wire.request));
     await keepJson(options, request, 'llm_response', withoutImageData(reply.wire.response));
     return { ...reply, usage: { ...reply.usage, cost } };
