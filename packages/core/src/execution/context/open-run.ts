@@ -10,6 +10,8 @@ import type { EngineDeps } from '../../engine-deps.ts';
 import { createRunFileStore } from '../../files/run-files.ts';
 import { eventPlace } from '../../journal/event-place.ts';
 import { eventEntry, type Journal, openJournal } from '../../journal/journal.ts';
+import { limitEgress } from '../../network/limit-egress.ts';
+import { createFetch } from '../../network/pinned-fetch.ts';
 import { createCodeModel } from '../../one-time-codes/code-model.ts';
 import { createRunCodes } from '../../one-time-codes/run-codes.ts';
 import { createChildRuns } from '../../runs/child-runs.ts';
@@ -90,6 +92,8 @@ export async function openRun(
   if (attempts.some(({ blockType }) => takesCodes(deps.registry.get(blockType)))) {
     codes.restore(await readTimeline(deps, run.runId));
   }
+  const { allowedDomains } = run.settings;
+  const limited = allowedDomains ? limitEgress(deps.egress, allowedDomains) : null;
   const { artifacts } = deps;
   const notice = (sentence: string) => noteNotice({ run, clock, makeId, journal }, sentence);
   const states = await openBrowserStates({
@@ -119,7 +123,8 @@ export async function openRun(
       driver: deps.browser,
       proxies: deps.proxies,
       tabs: deps.settings.limits.loopConcurrency,
-      egress: deps.egress,
+      egress: limited?.policy ?? deps.egress,
+      refusedHosts: () => limited?.refused() ?? [],
       run,
       reveal: (text, origin) => reveal(text, { address: origin }),
       notice,
@@ -143,6 +148,7 @@ export async function openRun(
     waits: createRunWaits(deps, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
     humanInteraction: { byMail: deps.mailer !== null, link: deps.links.run(run.runId) },
     fetch: deps.fetch,
+    fetchForPages: limited === null ? deps.fetch : createFetch(limited.policy),
     model: deps.model,
     secrets: deps.secrets,
     credentials: deps.credentials,

@@ -60,6 +60,8 @@ export interface RunScope {
   /** True in `byMail` if people can be asked by mail; `link` is where they see the run. */
   readonly humanInteraction: { readonly byMail: boolean; readonly link: string | null };
   readonly fetch: Fetch;
+  /** Fetches files that are given to pages, under the `allowedDomains` of the run. */
+  readonly fetchForPages: Fetch;
   readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
   readonly secrets: readonly SecretSource[];
   readonly credentials: Pick<Credentials, 'open'>;
