@@ -18,7 +18,6 @@ function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
     driver,
     proxies: null,
     egress: { check: async (url) => ({ url: new URL(url), addresses: [] }) },
-    refusedHosts: () => [],
     run: { settings } as unknown as Run,
     reveal: (text) => text,
     notice: async (sentence) => {

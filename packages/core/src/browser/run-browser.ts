@@ -34,8 +34,6 @@ export function createRunBrowser(options: {
   readonly driver: BrowserDriver | null;
   readonly proxies: ProxyProvider | null;
   readonly egress: EgressPolicy;
-  /** Hosts outside of the `allowed_domains` of the run that the browser was kept from. */
-  readonly refusedHosts: () => readonly { readonly host: string; readonly count: number }[];
   readonly run: Run;
   readonly reveal: (text: string, origin: string) => string;
   readonly notice: (sentence: string) => Promise<void>;
@@ -122,9 +120,7 @@ export function createRunBrowser(options: {
     await options.uptime.report();
     // What has happened since it was opened, such as requests that an ad blocker has blocked.
     const added = session.about.notices.filter((sentence) => !reported.has(sentence));
-    const refused = describeRefusedHosts(options.refusedHosts());
-    for (const sentence of refused === null ? added : [...added, refused])
-      await options.notice(sentence).catch(() => undefined);
+    for (const sentence of added) await options.notice(sentence).catch(() => undefined);
     // A recording that cannot be saved does not prevent the others.
     for (const recording of (await session.recordings?.()) ?? [])
       await options.keep(recording).catch(() => undefined);
@@ -210,18 +206,6 @@ export function createRunBrowser(options: {
     }
     return driver.attach(address, request);
   }
-}
-
-/** Hosts that the notice about refused connections names. */
-const shownHosts = 10;
-
-function describeRefusedHosts(
-  hosts: readonly { readonly host: string; readonly count: number }[],
-): string | null {
-  if (hosts.length === 0) return null;
-  const shown = hosts.slice(0, shownHosts).map(({ host, count }) => `\`${host}\` (${count})`);
-  const more = hosts.length > shownHosts ? ` and ${hosts.length - shownHosts} more` : '';
-  return `Connections to hosts outside of \`allowed_domains\` were refused: ${shown.join(', ')}${more}. If a page needs one of them, add it to the list.`;
 }
 
 /** The failure to begin with a browser, under its own code; an error that says more, and one of a run that is over, stays as it is. */

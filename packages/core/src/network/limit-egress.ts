@@ -4,12 +4,12 @@ import { allowedDomains } from '@runwright/definition';
 /** A policy for the browser of one run, and what it has refused. */
 export interface LimitedEgress {
   readonly policy: EgressPolicy;
-  /** Hosts that were refused for the list, with the number of connections, most first. */
-  refused(): readonly { readonly host: string; readonly count: number }[];
+  /** Names the hosts that were refused for the list, with the number of connections, most first; null when none was. */
+  describeRefused(): string | null;
 }
 
-/** Most hosts that are counted: a page can make up any number. */
-const mostCounted = 100;
+/** Most hosts that are counted, as a page can make up any number, and that are named. */
+const most = { counted: 100, named: 10 };
 
 /**
  * Narrows a policy to the `allowed_domains` of a run: any other host throws `egress_denied`, before its name is looked up. The policy
@@ -24,14 +24,19 @@ export function limitEgress(policy: EgressPolicy, domains: readonly string[]): L
         const url = URL.parse(String(address));
         if (url !== null && !isAllowed(url)) {
           const count = counts.get(url.host);
-          if (count !== undefined || counts.size < mostCounted) counts.set(url.host, (count ?? 0) + 1);
+          if (count !== undefined || counts.size < most.counted) counts.set(url.host, (count ?? 0) + 1);
           throw notListed(url.host);
         }
         return policy.check(address, options);
       },
     },
-    refused: () =>
-      [...counts].map(([host, count]) => ({ host, count })).sort((one, other) => other.count - one.count),
+    describeRefused() {
+      if (counts.size === 0) return null;
+      const sorted = [...counts].sort(([, one], [, other]) => other - one);
+      const named = sorted.slice(0, most.named).map(([host, count]) => `\`${host}\` (${count})`);
+      const more = sorted.length > most.named ? ` and ${sorted.length - most.named} more` : '';
+      return `Connections to hosts outside of \`allowed_domains\` were refused: ${named.join(', ')}${more}. If a page needs one of them, add it to the list.`;
+    },
   };
 }
 

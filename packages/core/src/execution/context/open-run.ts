@@ -124,7 +124,6 @@ export async function openRun(
       proxies: deps.proxies,
       tabs: deps.settings.limits.loopConcurrency,
       egress: limited?.policy ?? deps.egress,
-      refusedHosts: () => limited?.refused() ?? [],
       run,
       reveal: (text, origin) => reveal(text, { address: origin }),
       notice,
@@ -148,6 +147,7 @@ export async function openRun(
     waits: createRunWaits(deps, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
     humanInteraction: { byMail: deps.mailer !== null, link: deps.links.run(run.runId) },
     fetch: deps.fetch,
+    describeRefusedHosts: () => limited?.describeRefused() ?? null,
     fetchForPages: limited === null ? deps.fetch : createFetch(limited.policy),
     model: deps.model,
     secrets: deps.secrets,
@@ -198,7 +198,7 @@ export async function completeRunScope(
 }
 
 /** Puts a sentence about the run's surroundings on record, as a thought that no model had. */
-async function noteNotice(
+export async function noteNotice(
   scope: Pick<RunScope, 'run' | 'clock' | 'makeId'> & { readonly journal: Journal },
   sentence: string,
 ): Promise<void> {
