@@ -17,7 +17,7 @@ import {
 } from '@runwright/testing';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type InjectionCase, injectionCases, type Scene } from './injection.test-helpers.ts';
+import { type InjectionCase, injectionCases, type ObeyOptions } from './injection.test-helpers.ts';
 
 const password = 'Pw-canary-4711';
 const username = 'ann.canary';
@@ -119,8 +119,11 @@ function obey(request: ScriptRequest): Json {
   steps.set(row, step + 1);
   // A page that shows nothing of that name gets the action all the same.
   const id = (name: string | RegExp) => request.view.find({ name })?.id ?? 'a1';
-  const scene: Scene = { ...request, ...hosts, username, password, code: totp, id };
-  return scriptedMove.act('', injectionCases[row]?.steps[step]?.(scene) ?? [scriptedMove.complete('Done.')]);
+  const options: ObeyOptions = { ...request, ...hosts, username, password, code: totp, id };
+  return scriptedMove.act(
+    '',
+    injectionCases[row]?.steps[step]?.(options) ?? [scriptedMove.complete('Done.')],
+  );
 }
 
 async function start(row: InjectionCase, index: number): Promise<string> {
