@@ -113,7 +113,7 @@ export const folderLayers: Readonly<Record<string, readonly string[]>> = {
   definition: [
     'index.ts',
     ...['drawing', 'repair', 'checks', 'document', 'parameters', 'graph', 'blocks'],
-    ...['template', 'schema', 'address.ts', 'request-headers.ts', 'problem.ts'],
+    ...['template', 'schema', 'address.ts', 'allowed-domains.ts', 'request-headers.ts', 'problem.ts'],
   ],
   core: [
     ...['index.ts', 'machines.ts', 'records.ts'],

@@ -81,8 +81,8 @@ export async function runStepLoop(task: TaskContext, progress: TaskProgress): Pr
 
 /**
  * Runs the steps of a task like {@link runStepLoop}, but hands the goal over to a planner when it turns out to be long: the
- * model asks for it, several of its subgoals are open after a few steps, `stepsBeforePlan` steps are taken, or the agent is
- * stuck.
+ * model asks for it, several of its subgoals are open after a few steps, more than one is open after `stepsBeforePlan` steps, or
+ * the agent is stuck.
  */
 export async function runUntilPlan(
   task: TaskContext,
@@ -346,12 +346,13 @@ async function checkStepLimit(task: TaskContext, state: LoopState, step: Step): 
 /** Steps after which a plan of many open subgoals is handed over, and their number. */
 const longPlan = { steps: 3, subgoals: 3 } as const;
 
-/** Hands over a goal that has taken many steps, or needs many more by the model's own plan; null for all others. */
+/** Hands over a goal that needs many more steps by the model's own plan; null for all others. */
 function checkLength({ stepsBeforePlan }: LoopState, { order }: Step, { plan }: Decision): HandOver | null {
   if (stepsBeforePlan === null) return null;
   const steps = order + 1;
   const open = plan.filter(({ state }) => state === 'open').length;
-  if (steps >= stepsBeforePlan) {
+  // A task that pages through a list takes many steps, and needs no plan for it.
+  if (steps >= stepsBeforePlan && open > 1) {
     return { status: 'handed-over', reason: `The goal was not reached within ${steps} steps.` };
   }
   if (steps < longPlan.steps || open < longPlan.subgoals) return null;

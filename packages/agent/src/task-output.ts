@@ -82,7 +82,7 @@ export function withTaskOutput(error: unknown, owner: OutputContext): unknown {
   if (!RunwrightError.is(error)) return error;
   if (['canceled', 'timed_out', 'lease_lost'].includes(error.code)) return error;
   const end: FailedEnd = {
-    status: 'failed',
+    status: error.code === 'terminated' ? 'terminated' : 'failed',
     reason: error.message,
     category: categoryOf(error),
     errorCode: publicErrorCodes[error.code] ?? null,
@@ -128,5 +128,6 @@ const agentCategories = [
   'extraction',
   'definition',
   'one_time_code',
+  'credential',
   'block',
 ] as const;

@@ -2064,6 +2064,7 @@ export interface components {
             extra_http_headers?: {
                 [key: string]: string;
             } | null;
+            allowed_domains?: string[] | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
@@ -2087,6 +2088,7 @@ export interface components {
             extra_http_headers?: {
                 [key: string]: string;
             } | null;
+            allowed_domains?: string[] | null;
             max_screenshot_scrolling_times?: number | null;
             download_suffix?: string | null;
             download_timeout?: number | null;
@@ -2119,6 +2121,7 @@ export interface components {
             extra_http_headers?: {
                 [key: string]: string;
             } | null;
+            allowed_domains?: string[] | null;
             max_screenshot_scrolling_times?: number | null;
             credential_id?: string | null;
             password_manager_a_collection_id?: string | null;
@@ -2146,6 +2149,7 @@ export interface components {
             extra_http_headers?: {
                 [key: string]: string;
             } | null;
+            allowed_domains?: string[] | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
@@ -2177,6 +2181,7 @@ export interface components {
             extra_http_headers?: {
                 [key: string]: string;
             } | null;
+            allowed_domains?: string[] | null;
             publish_workflow?: boolean | null;
             include_action_history_in_verification?: boolean | null;
             max_screenshot_scrolls?: number | null;
@@ -2201,6 +2206,7 @@ export interface components {
             extra_http_headers?: {
                 [key: string]: string;
             } | null;
+            allowed_domains?: string[] | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
@@ -2691,6 +2697,7 @@ export interface components {
             extra_http_headers: {
                 [key: string]: unknown;
             };
+            allowed_domains: string[] | null;
             run_with: string | null;
             ai_fallback: boolean;
             cache_key: string | null;
@@ -2883,6 +2890,7 @@ export interface components {
             extra_http_headers?: {
                 [key: string]: string;
             } | null;
+            allowed_domains?: string[] | null;
             /** @enum {unknown} */
             status?: "published" | "draft" | "auto_generated" | "importing" | "import_failed";
             run_with?: ("agent" | "code") | null;

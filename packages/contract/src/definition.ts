@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { AllowedDomains } from './allowed-domains.ts';
 import { defaults } from './defaults.ts';
 import { Parameter } from './parameter.ts';
 
@@ -162,6 +163,7 @@ export const WorkflowDraft = Type.Object(
     is_saved_task: Type.Optional(Type.Boolean({ default: false })),
     max_screenshot_scrolls: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 1000 }))),
     extra_http_headers: Type.Optional(nullable(Type.Record(Type.String(), Type.String()))),
+    allowed_domains: Type.Optional(nullable(AllowedDomains)),
     status: Type.Optional(WorkflowStatus),
     run_with: Type.Optional(nullable(Type.Enum(['agent', 'code']))),
     ai_fallback: Type.Optional(Type.Boolean({ default: false })),

@@ -9,6 +9,7 @@ export { type Static, type TSchema, Type } from 'typebox';
 export * from './action.ts';
 export type { ActionDefinition, ActionEffect } from './action-definition.ts';
 export * from './action-result.ts';
+export { AllowedDomains } from './allowed-domains.ts';
 export * from './artifact.ts';
 export * from './attempt.ts';
 export * from './billing.ts';

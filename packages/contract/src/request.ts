@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { AllowedDomains } from './allowed-domains.ts';
 import { defaults } from './defaults.ts';
 import { ProxyLocation } from './definition.ts';
 import { maximumErrorCodes } from './maximum-error-codes.ts';
@@ -40,6 +41,7 @@ export const TaskRequest = Type.Object({
   browser_session_id: Type.Optional(nullable(Type.String())),
   model: Type.Optional(nullable(Type.Object({ model_name: Type.Optional(Type.String()) }))),
   extra_http_headers: Type.Optional(nullable(headers)),
+  allowed_domains: Type.Optional(nullable(AllowedDomains)),
   publish_workflow: Type.Optional(nullable(Type.Boolean({ default: false }))),
   include_action_history_in_verification: Type.Optional(nullable(Type.Boolean({ default: false }))),
   max_screenshot_scrolls: Type.Optional(nullable(scrolls)),
@@ -61,6 +63,7 @@ export const WorkflowRunRequest = Type.Object({
   browser_profile_id: Type.Optional(nullable(Type.String())),
   max_screenshot_scrolls: Type.Optional(nullable(scrolls)),
   extra_http_headers: Type.Optional(nullable(headers)),
+  allowed_domains: Type.Optional(nullable(AllowedDomains)),
   browser_address: Type.Optional(nullable(address)),
   ai_fallback: Type.Optional(nullable(Type.Boolean())),
   run_with: Type.Optional(nullable(runWith)),
@@ -95,6 +98,7 @@ const commonTaskMembers = {
   browser_profile_id: optionalText,
   browser_address: Type.Optional(nullable(address)),
   extra_http_headers: Type.Optional(nullable(headers)),
+  allowed_domains: Type.Optional(nullable(AllowedDomains)),
   max_screenshot_scrolling_times: Type.Optional(nullable(scrolls)),
 };
 

@@ -68,6 +68,8 @@ export interface RunSettings {
   readonly browserProfileId: string | null;
   readonly browserAddress: string | null;
   readonly extraHttpHeaders: Readonly<Record<string, string>>;
+  /** Hosts that the browser may reach, see `AllowedDomains`. Default: all that the egress policy allows. */
+  readonly allowedDomains?: readonly string[];
   readonly maxScreenshotScrolls: number | null;
   readonly modelName: string | null;
   readonly totpUrl: string | null;

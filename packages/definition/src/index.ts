@@ -6,6 +6,7 @@
  */
 
 export { maximumAddressLength, type ParsedAddress, parseAddress } from './address.ts';
+export { allowedDomains, type DomainMatch, domainProblems } from './allowed-domains.ts';
 export {
   type BlockDescription,
   type BlockRules,

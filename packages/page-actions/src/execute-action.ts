@@ -88,7 +88,9 @@ async function execute(
   // A window that closes takes its page along, which can tell of no change.
   const isElsewhere = active !== tab || tabs.count() !== tabsBefore;
   const hasMore = events.length > 0 || isElsewhere;
-  const final = finalOutcome(outcome, settled, hasMore, deniedNavigation(context, startedAt));
+  const denied =
+    deniedNavigation({ ...context, tab: active }, startedAt) ?? deniedNavigation(context, startedAt);
+  const final = finalOutcome(outcome, settled, hasMore, denied);
   const result: ActionResult = {
     status: final.status,
     ...(final.code === undefined ? {} : { code: final.code }),

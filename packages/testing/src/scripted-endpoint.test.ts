@@ -115,6 +115,14 @@ describe('scriptedEndpoint', () => {
     expect(content).toContain('```json\n{"verdict":');
   });
 
+  it('cuts an answer at its limit of tokens, with the finish reason `length`', async () => {
+    const script = [{ purpose: 'act', answer: () => 'x'.repeat(1_000) }];
+    await open({ script, outputTokens: 100 });
+    const { body, content } = await ask(page('page shop.example/'));
+    expect(content).toHaveLength(360);
+    expect(body.choices?.[0]).toMatchObject({ finish_reason: 'length' });
+  });
+
   it('in flaky mode is busy, breaks off, and gives the whole answer when asked again', async () => {
     await open({ mode: 'flaky' });
     const user = `<goal>\nShow the orders.\n</goal>\n\n${page('page "Home" shop/\n  a4 link "Orders" /orders')}`;

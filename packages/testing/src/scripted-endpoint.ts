@@ -22,6 +22,8 @@ export interface ScriptedEndpointOptions {
   readonly apiKey?: string;
   /** Name of the one model there is. Default `scripted`. */
   readonly model?: string;
+  /** Most tokens of an answer; a longer one is cut there, with the finish reason `length`. Default: no limit. */
+  readonly outputTokens?: number;
   /** Keeps every call in `requests`; false for an endpoint that runs for days. Default: true. */
   readonly keepRequests?: boolean;
 }
@@ -52,11 +54,12 @@ export async function scriptedEndpoint(options: ScriptedEndpointOptions): Promis
     mode = 'json_schema',
     apiKey = 'scripted-key',
     model = 'scripted',
+    outputTokens = Number.POSITIVE_INFINITY,
     keepRequests = true,
   } = options;
   const requests: EndpointRequest[] = [];
   const server = createServer({
-    ...{ script, mode, apiKey, model },
+    ...{ script, mode, apiKey, model, outputTokens },
     record: (request) => {
       if (keepRequests) requests.push(request);
     },

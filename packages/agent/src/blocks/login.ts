@@ -8,6 +8,7 @@ import {
   TaskOutput,
   verificationFields,
 } from './browser-fields.ts';
+import { limitSubmissions } from './limit-submissions.ts';
 import { toTaskSpec, trimToNull } from './to-task-spec.ts';
 
 /** Default of `navigation_goal`. */
@@ -55,7 +56,7 @@ export function loginBlock(options: AgentOptions) {
           });
         },
         config.engine,
-        context,
+        limitSubmissions(context),
         options,
       ),
   });

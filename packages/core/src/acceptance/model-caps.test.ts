@@ -60,7 +60,7 @@ it('a run ends before the call that could pass its cap of cost, by the prices of
 it('a cap on cost needs the price of the model', async () => {
   const { run, calls } = await finishRun({ runCost: 1 });
   expect(calls).toBe(0);
-  expect(run.failureReason).toContain('price of the model `priced` is not known');
+  expect(run.failureReason).toContain('price of the model `priced` or of one before it is not known');
 });
 
 it('without a cap the use of the models is counted', async () => {

@@ -302,3 +302,25 @@ it('a payload whose template cannot be read is refused at save, with its path', 
     },
   });
 });
+
+it.each([
+  ['inherits those of the run that starts it', {}, ['shop.example']],
+  ['has its own', { allowed_domains: ['bank.example'] }, ['bank.example']],
+])('`allowed_domains`: a child %s', async (_, members, domains) => {
+  const { engine, organizationId, finished, runs } = await scene();
+  const create = (title: string, blocks: readonly object[], more: object) =>
+    engine.workflows.create(organizationId, {
+      title,
+      ...more,
+      workflow_definition: { parameters: [], blocks },
+    });
+  const child = await create('Child', [task('c')], members);
+  const parent = await create('Parent', [trigger(child.workflowPermanentId)], {
+    allowed_domains: ['shop.example'],
+  });
+  const request = { workflow_id: parent.workflowPermanentId };
+  await finished(await engine.runs.start(request, { organizationId }));
+  const [first, second] = await runs();
+  expect(first?.settings.allowedDomains).toEqual(['shop.example']);
+  expect(second?.settings.allowedDomains).toEqual(domains);
+});

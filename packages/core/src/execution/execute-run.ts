@@ -16,6 +16,7 @@ import { errorEntry } from '../state/outcome.ts';
 import type { RunEnd } from '../state/run-end.ts';
 import { completedRunEnd, stoppedRunEnd } from '../state/run-end.ts';
 import type { BlockEnd } from '../state/walker.ts';
+import { noteNotice } from './context/open-run.ts';
 import type { RunScope } from './context/run-scope.ts';
 import { executeList, executeOrReplayBlock } from './execute-list.ts';
 
@@ -78,6 +79,8 @@ async function finish(scope: RunScope, definition: WorkflowDefinition, end: RunE
     await scope.browser.persistState();
     await scope.publish();
   }
+  const refusedHosts = scope.describeRefusedHosts();
+  if (refusedHosts !== null) await noteNotice(scope, refusedHosts);
   const now = clock.now();
   const isOpen = scope.browser.isOpen;
   // What is deferred must be among the attempts before the output is put together; they are, as soon as they are deferred.

@@ -43,14 +43,14 @@ export function createModelBudget({ runCost, runTokens }: ModelCaps, record: Use
           `The next call of the model \`${model}\` could bring the run to ${after.tokens} tokens, but it may use ${runTokens}.`,
         );
       }
-      if (runCost !== null && most.cost === null) {
+      if (runCost !== null && after.cost === null) {
         throw overCap(
-          `The cost of a run is limited to $${runCost}, but the price of the model \`${model}\` is not known. Add it to the prices, or limit tokens instead.`,
+          `The cost of a run is limited to $${runCost}, but the price of the model \`${model}\` or of one before it is not known. Add it to the prices, or limit tokens instead.`,
         );
       }
-      if (runCost !== null && (after.cost ?? 0) > runCost) {
+      if (runCost !== null && after.cost !== null && after.cost > runCost) {
         throw overCap(
-          `The next call of the model \`${model}\` could bring the run to $${(after.cost ?? 0).toFixed(4)}, but it may cost $${runCost}.`,
+          `The next call of the model \`${model}\` could bring the run to $${after.cost.toFixed(4)}, but it may cost $${runCost}.`,
         );
       }
       open.add(most);
@@ -62,7 +62,7 @@ export function createModelBudget({ runCost, runTokens }: ModelCaps, record: Use
   };
 }
 
-/** The sum of two uses; an unknown cost counts as none, because a cap on cost refuses such a call. */
+/** The sum of two uses; the cost is unknown as soon as one is. */
 export function addUse(a: ModelUse, b: ModelUse): ModelUse {
   return { tokens: a.tokens + b.tokens, cost: a.cost === null || b.cost === null ? null : a.cost + b.cost };
 }

@@ -10,7 +10,7 @@ import {
 } from '@runwright/contract';
 import { manualClock, type ScriptedModelOptions, scriptedModel } from '@runwright/testing';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { createModelBudget } from './model-budget.ts';
+import { createModelBudget, type ModelUse } from './model-budget.ts';
 import { createModelPort, type ModelPortOptions } from './model-port.ts';
 
 const schema = Type.Object({ name: Type.String(), price: Type.Optional(Type.Number()) });
@@ -314,7 +314,11 @@ describe('what is sent and stored', () => {
 });
 
 describe('a model without an answer', () => {
-  const gone = new RunwrightError('model_failed', 'It is over its quota.', { details: { status: 429 } });
+  const gone = new RunwrightError('model_failed', 'It is over its quota.', {
+    retryable: true,
+    details: { status: 429 },
+  });
+  const once = { tries: { count: 1, firstDelayMs: 1 } };
   const refusal = reply('', { stop: 'refusal' });
 
   it.each([
@@ -325,7 +329,7 @@ describe('a model without an answer', () => {
     const notices: string[] = [];
     const notice = async (sentence: string) => void notices.push(sentence);
     const { ask } = scene({ answers }, { fallbacks: [next], notice });
-    expect((await ask(schema)).value).toEqual({ name: 'Lamp' });
+    expect((await ask(schema, once)).value).toEqual({ name: 'Lamp' });
     expect(notices).toEqual([
       expect.stringContaining('`scripted` gave no answer for `extract`, so `next` is asked'),
     ]);
@@ -337,10 +341,22 @@ describe('a model without an answer', () => {
       { answers: [gone, gone, gone, { name: 'Vase' }] },
       { fallbacks: [next] },
     );
-    for (const _ of [1, 2, 3, 4]) await ask(schema);
+    for (const _ of [1, 2, 3, 4]) await ask(schema, once);
     expect(model.requests).toHaveLength(3);
     await clock.advance(60_000);
     expect((await ask(schema)).value).toEqual({ name: 'Vase' });
+  });
+
+  it('is not left out after requests that it could not take, such as prompts that are too long', async () => {
+    const tooLong = new RunwrightError('model_failed', 'Too long.', { details: { status: 400 } });
+    const next = scriptedModel({ answers: [{ name: 'A' }, { name: 'A' }, { name: 'A' }], id: 'next' });
+    const { ask, model } = scene(
+      { answers: [tooLong, tooLong, tooLong, { name: 'Vase' }] },
+      { fallbacks: [next] },
+    );
+    for (const _ of [1, 2, 3]) await ask(schema, once);
+    expect((await ask(schema, once)).value).toEqual({ name: 'Vase' });
+    expect(model.requests).toHaveLength(4);
   });
 
   it('is not replaced when its answer does not fit the schema', async () => {
@@ -352,6 +368,18 @@ describe('a model without an answer', () => {
 });
 
 describe('a call that could pass a cap', () => {
+  it('has the price of the model that was asked when the answer names another one', async () => {
+    const uses: ModelUse[] = [];
+    const record = { read: () => null, add: (use: ModelUse) => void uses.push(use) };
+    const prices = { scripted: { input: 1, cached: 1, output: 10 } };
+    const { ask } = scene(
+      { answers: [reply('{"name":"Lamp"}', { model: 'proxy/scripted' })] },
+      { budget: createModelBudget({ runCost: 1, runTokens: null }, record), prices },
+    );
+    await ask(schema);
+    expect(uses).toEqual([{ tokens: 110, cost: expect.closeTo(0.0002, 9) }]);
+  });
+
   it('is not sent', async () => {
     const record = { read: () => null, add: () => undefined };
     const { ask, model } = scene(

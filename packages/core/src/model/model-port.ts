@@ -94,7 +94,7 @@ async function generateWithFallbacks<S extends TSchema>(
   options: ModelPortOptions,
   request: GenerateRequest<S>,
 ): Promise<{ readonly value: Static<S>; readonly usage: Usage }> {
-  const models = [options.model, ...(options.fallbacks ?? [])];
+  const models = [...new Set([options.model, ...(options.fallbacks ?? [])])];
   for (const [index, model] of models.entries()) {
     const next = models[index + 1];
     const now = options.clock.now();
@@ -105,7 +105,7 @@ async function generateWithFallbacks<S extends TSchema>(
       return answer;
     } catch (error) {
       if (!isUnanswered(error)) throw error;
-      health.failed(model, options.clock.now());
+      if (isOutage(error)) health.failed(model, options.clock.now());
       if (!next) throw error;
       await options.notice?.(
         `The model \`${model.id}\` gave no answer for \`${options.purpose}\`, so \`${next.id}\` is asked: ${error.message}`,
@@ -113,6 +113,11 @@ async function generateWithFallbacks<S extends TSchema>(
     }
   }
   throw unavailable(null, options);
+}
+
+/** Tests whether the provider itself had a problem, which the next request is likely to meet too. */
+function isOutage({ cause }: RunwrightError): boolean {
+  return RunwrightError.is(cause) && cause.retryable;
 }
 
 /** Tests whether a model gave no answer at all, or refused to; an answer that does not fit is not repeated elsewhere. */
@@ -170,7 +175,7 @@ function createCall(
   const send = async (
     messages: readonly Message[],
     mode: OutputMode,
-    tokens: number,
+    outputTokens: number,
   ): Promise<ModelReply> => {
     const told = messagesFor(mode, messages, shape);
     await options.keep({
@@ -179,7 +184,7 @@ function createCall(
       contentType: 'text/plain',
       ...placeOf(request),
     });
-    const most = estimateUse(model.id, told, tokens, options.prices);
+    const most = estimateUse(model.id, told, outputTokens, options.prices);
     const settle = options.budget?.reserve(model.id, most);
     const reply = await generateWithRetries(
       model,
@@ -192,18 +197,22 @@ function createCall(
           mode,
           ...(shape.isShort ? { strict: false } : {}),
         },
-        limits: { outputTokens: tokens, timeoutMs: options.timeoutMs },
+        limits: { outputTokens, timeoutMs: options.timeoutMs },
         signal,
       },
       request.tries ? { ...options, tries: request.tries } : options,
     ).catch((error: unknown) => {
-      settle?.(null);
+      // A provider may charge for an answer that came too late.
+      settle?.(RunwrightError.is(error) && error.details.timed_out === true ? most : null);
       throw error;
     });
     // A server that does not count its tokens tells neither what was used nor what it cost.
     const isCounted = reply.usage.input + reply.usage.output > 0;
-    const cost = reply.usage.cost ?? (isCounted ? costOf(reply.model, reply.usage, options.prices) : null);
-    settle?.(isCounted ? { tokens: reply.usage.input + reply.usage.output, cost } : most);
+    const listed =
+      costOf(reply.model, reply.usage, options.prices) ?? costOf(model.id, reply.usage, options.prices);
+    const cost = reply.usage.cost ?? (isCounted ? listed : null);
+    const tokens = reply.usage.input + reply.usage.output;
+    settle?.(isCounted ? { tokens, cost: cost ?? most.cost } : most);
     await keepJson(options, request, 'llm_request', withoutImageData(reply.wire.request));
     await keepJson(options, request, 'llm_response', withoutImageData(reply.wire.response));
     return { ...reply, usage: { ...reply.usage, cost } };

@@ -31,6 +31,8 @@ export interface WorkflowRunOrigin extends RunOrigin {
   /** Default: a new one. */
   readonly runId?: string;
   readonly parent?: RunParent;
+  /** `allowedDomains` of the parent. */
+  readonly inheritedDomains?: readonly string[] | undefined;
   /** Concurrency keys that it does not wait for, because runs above it hold them while they wait for it. */
   readonly heldConcurrencyKeys?: readonly string[];
 }

@@ -1,15 +1,28 @@
 import { isIP } from 'node:net';
 import { type RunSettings, RunwrightError } from '@runwright/contract';
-import { parseAddress } from '@runwright/definition';
+import { invalidInput, parseAddress } from '@runwright/definition';
 import type { EngineDeps } from '../engine-deps.ts';
+import { valueProblem } from './run-request.ts';
 
 type Deps = Pick<EngineDeps, 'egress'>;
 
-/** Refuses a run whose addresses may not be reached: those that the engine itself will call, and its browser's. */
+/**
+ * Refuses a run whose addresses may not be reached: those that the engine itself will call, and its browser's. Also one with
+ * `allowedDomains` in a browser that other connections leave, with `invalid_input`.
+ */
 export async function checkSettings(deps: Deps, settings: RunSettings): Promise<void> {
+  checkLimitedBrowser(settings);
   await checkAddress(deps, settings.webhookUrl);
   await checkAddress(deps, settings.totpUrl);
   await checkAddress(deps, settings.browserAddress?.replace(/^ws/, 'http') ?? null);
+}
+
+function checkLimitedBrowser({ allowedDomains, browserSessionId, browserAddress }: RunSettings): void {
+  if (allowedDomains === undefined) return;
+  const other = browserSessionId === null ? 'browser_address' : 'browser_session_id';
+  if (browserSessionId === null && browserAddress === null) return;
+  const reason = `it cannot be combined with ${other}: that browser has connections of its own; let the run open a browser`;
+  throw invalidInput('The run cannot be started', [valueProblem('allowed_domains', reason)]);
 }
 
 /**

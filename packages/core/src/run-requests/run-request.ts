@@ -12,6 +12,7 @@ import {
 } from '@runwright/contract';
 import {
   compileSchema,
+  domainProblems,
   headerProblems,
   invalidInput,
   maximumAddressLength,
@@ -38,6 +39,7 @@ export function readTaskRequest(request: unknown): TaskRequest {
       : []),
     ...addressProblems(value, ['url', 'webhook_url', 'totp_url', 'browser_address']),
     ...headerProblems(value.extra_http_headers, ['extra_http_headers']),
+    ...domainProblems(value.allowed_domains, ['allowed_domains']),
     ...browserProblems(value),
     ...countryProblems(value.proxy_location),
   ];
@@ -53,6 +55,7 @@ export function readWorkflowRunRequest(request: unknown): WorkflowRunRequest {
   const problems = [
     ...addressProblems(value, ['webhook_url', 'totp_url', 'browser_address']),
     ...headerProblems(value.extra_http_headers, ['extra_http_headers']),
+    ...domainProblems(value.allowed_domains, ['allowed_domains']),
     ...browserProblems(value),
   ];
   if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
@@ -63,13 +66,22 @@ export function readWorkflowRunRequest(request: unknown): WorkflowRunRequest {
 type AnyRequest = Omit<Partial<TaskRequest>, 'prompt' | 'proxy_location'> &
   Omit<Partial<WorkflowRunRequest>, 'proxy_location'> & { readonly proxy_location?: unknown };
 
+/** Settings that come from neither the request nor the workflow. */
+export interface RunSettingsOrigin {
+  /** See {@link RunSettings.userAgent}. */
+  readonly userAgent?: string;
+  /** `allowedDomains` of the run that starts this one. Default: none. */
+  readonly inheritedDomains?: readonly string[] | undefined;
+}
+
 /** Settings of a run: its request decides, then its workflow, then the engine's defaults. */
 export function runSettings(
   request: AnyRequest,
   draft: WorkflowDraft,
-  { userAgent }: { readonly userAgent?: string } = {},
+  { userAgent, inheritedDomains }: RunSettingsOrigin = {},
 ): RunSettings {
   const modelName = request.model?.model_name ?? draft.model?.model_name;
+  const allowedDomains = request.allowed_domains ?? draft.allowed_domains ?? inheritedDomains;
   const webhookUrl = (request.webhook_url ?? draft.webhook_callback_url ?? '').trim();
   return {
     webhookUrl: webhookUrl === '' ? null : webhookUrl,
@@ -87,6 +99,7 @@ export function runSettings(
     runWith: request.run_with ?? draft.run_with ?? defaults.workflow.runWith,
     aiFallback: request.ai_fallback ?? draft.ai_fallback ?? false,
     maxElapsedMinutes: draft.max_elapsed_time_minutes ?? defaults.workflow.maxElapsedMinutes,
+    ...(allowedDomains ? { allowedDomains } : {}),
     ...(userAgent ? { userAgent: userAgent.slice(0, 512) } : {}),
     ...partialSettings(request, draft.workflow_definition),
   };

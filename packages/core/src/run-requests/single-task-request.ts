@@ -1,5 +1,5 @@
 import { DownloadRequest, type JsonObject, LoginRequest, type Problem } from '@runwright/contract';
-import { compileSchema, headerProblems, invalidInput } from '@runwright/definition';
+import { compileSchema, domainProblems, headerProblems, invalidInput } from '@runwright/definition';
 import { maskHeaders } from '../records/mask-headers.ts';
 import { addressProblems, browserProblems, valueProblem } from './run-request.ts';
 import { withoutUnknownMembers } from './without-unknown-members.ts';
@@ -68,6 +68,7 @@ function commonProblems(value: SingleTaskRequest): readonly Problem[] {
   return [
     ...addressProblems(value, ['url', 'webhook_url', 'totp_url', 'browser_address']),
     ...headerProblems(value.extra_http_headers, ['extra_http_headers']),
+    ...domainProblems(value.allowed_domains, ['allowed_domains']),
     ...browserProblems(value),
   ];
 }

@@ -58,6 +58,7 @@ export async function startChild(
       apiKeyId,
       triggerType,
       runId: child.runId,
+      inheritedDomains: parent.settings.allowedDomains,
       parent: { runId: parent.runId, depth, waits: child.waits, systemPrompt: child.systemPrompt },
       heldConcurrencyKeys: child.waits ? await heldKeysOf(deps, parent) : [],
     });

@@ -1,5 +1,6 @@
 import { type Problem, RunwrightError, Type, WorkflowDefinition, WorkflowDraft } from '@runwright/contract';
 import { parseAddress } from '../address.ts';
+import { domainProblems } from '../allowed-domains.ts';
 import type { BlockTypes } from '../blocks/block-types.ts';
 import { blockPlaces } from '../document/block-places.ts';
 import { type DefinitionLimits, sizeProblems } from '../document/definition-size.ts';
@@ -70,6 +71,7 @@ export function validateDraft(
     ...(shape.ok ? [] : shape.problems),
     ...settingProblems(draft),
     ...headerProblems(draft.extra_http_headers, ['extra_http_headers']),
+    ...domainProblems(draft.allowed_domains, ['allowed_domains']),
     ...modelProblems(draft, parsed, isModelOffered),
     ...parameterProblems(parsed),
     ...parsed.lists.flatMap((list) => list.problems),

@@ -23,6 +23,15 @@ const pages: Readonly<Record<string, () => string>> = {
     `<form action="/in"><input type="password" aria-label="Password"><button formaction="${foreign}/in">In</button></form>`,
   '/script': () =>
     `<form action="javascript:void 0"><input type="password" aria-label="Password"><button>In</button></form>`,
+  '/focus': () =>
+    `<div role="textbox" tabindex="0" aria-label="Code" onclick="frames[0].focus()">Code</div><iframe src="${foreign}/own"></iframe>`,
+  '/comment': () => `<input aria-label="Comment">`,
+  '/area': () => `<textarea aria-label="Password"></textarea>`,
+  '/region': () => `<div contenteditable="true" role="textbox" aria-label="Password">here</div>`,
+  '/shown': () => `<label>Your password <input></label>`,
+  '/toggled': () => `<input aria-label="Geheim" name="user_password">`,
+  '/masked': () => `<input aria-label="Word" style="-webkit-text-security: disc">`,
+  '/autocomplete': () => `<input aria-label="Word" autocomplete="current-password">`,
 };
 
 beforeAll(async () => {
@@ -72,6 +81,36 @@ async function typeOn(path: string): Promise<{ readonly status: string; readonly
 it('a secret is typed into a form that sends to an allowed site', async () => {
   expect((await typeOn('/own')).status).toBe('ok');
   expect((await typeOn('/script')).status).toBe('ok');
+});
+
+it.each(['/comment', '/area', '/region'])(
+  'a password is not typed where it is shown: %s',
+  {
+    tags: ['security'],
+  },
+  async (path) => {
+    const { status, message } = await typeOn(path);
+    expect(status).toBe('failed secret_refused');
+    expect(message).toContain('shows what is typed');
+  },
+);
+
+it.each(['/shown', '/toggled', '/masked', '/autocomplete'])(
+  'a password is typed into a field for passwords that shows or masks it: %s',
+  async (path) => {
+    expect((await typeOn(path)).status).toBe('ok');
+  },
+);
+
+it('a code is not typed by way of the focus into a frame of another site', {
+  tags: ['security'],
+}, async () => {
+  await session.page.act({ action_type: 'goto_url', url: `${own}/focus` }, { epoch: 0, signal });
+  const view = await session.page.read({ mode: 'action', signal });
+  const field = view.elements().find(({ name }) => name === 'Code');
+  const action = { action_type: 'verification_code' as const, id: field?.id ?? '', code: '123456' };
+  const result = await session.page.act(action, { epoch: view.epoch, signal });
+  expect(result).toMatchObject({ status: 'failed', code: 'secret_refused' });
 });
 
 it.each([

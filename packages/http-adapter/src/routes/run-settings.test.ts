@@ -67,6 +67,7 @@ const common: readonly Setting[] = [
   ['browser_session_id', 'session', () => ({ browserSessionId: ids.session })],
   ['browser_address', 'wss://browsers.example/1', { browserAddress: 'wss://browsers.example/1' }],
   ['extra_http_headers', { 'x-trace': '1' }, { extraHttpHeaders: { 'x-trace': '1' } }],
+  ['allowed_domains', ['shop.example'], { allowedDomains: ['shop.example'] }],
 ];
 const profile: Setting = ['browser_profile_id', 'profile', () => ({ browserProfileId: ids.profile })];
 const scrolls: Setting = ['max_screenshot_scrolls', 4, { maxScreenshotScrolls: 4 }];
@@ -122,6 +123,7 @@ it.each<Setting>([
   ['totp_identifier', 'bob@shop.example', { totpIdentifier: 'bob@shop.example' }],
   ['max_screenshot_scrolls', 2, { maxScreenshotScrolls: 2 }],
   ['extra_http_headers', { 'x-trace': '2' }, { extraHttpHeaders: { 'x-trace': '2' } }],
+  ['allowed_domains', ['*.shop.example'], { allowedDomains: ['*.shop.example'] }],
   ['run_with', 'code', { runWith: 'code' }],
   ['ai_fallback', true, { aiFallback: true }],
   ['max_elapsed_time_minutes', 7, { maxElapsedMinutes: 7 }],
@@ -173,4 +175,30 @@ it.each([
   const { run_id } = await post('/v1/run/tasks', task);
   const { workflowPermanentId } = await service.engine.runs.get(service.organizationId, run_id);
   expect((await service.call('GET', `/v1/workflows/${workflowPermanentId}`)).body.status).toBe(status);
+});
+
+describe('`allowed_domains`', () => {
+  it('of the request replaces that of the workflow', async () => {
+    const draft = definition({ allowed_domains: ['shop.example'] });
+    const { workflow_permanent_id: workflow_id } = await post('/v1/workflows', draft);
+    const request = { workflow_id, allowed_domains: ['bank.example'] };
+    const { run_id } = await post('/v1/run/workflows', request);
+    expect(await settingsOf(run_id)).toMatchObject({ allowedDomains: ['bank.example'] });
+  });
+
+  it.each([
+    [{ allowed_domains: ['https://shop.example/'] }, 0],
+    [{ allowed_domains: ['shop.example', '*'] }, 1],
+    [{ allowed_domains: ['shop.example'], browser_address: 'wss://browsers.example/1' }, undefined],
+  ])('is refused when the browser could not keep to it: %j', async (members, index) => {
+    const { status, body } = await service.call('POST', '/v1/run/tasks', { prompt: 'Look', ...members });
+    const place = index === undefined ? ['allowed_domains'] : ['allowed_domains', String(index)];
+    expect([status, body.detail?.[0]?.loc]).toEqual([422, ['body', ...place]]);
+  });
+
+  it('of a workflow is checked when the workflow is stored', async () => {
+    const draft = definition({ allowed_domains: ['shop.example/cart'] });
+    const { status, body } = await service.call('POST', '/v1/workflows', draft);
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('allowed_domains')]);
+  });
 });

@@ -1,6 +1,7 @@
 import { RunwrightError } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, failed } from '../action-outcome.ts';
+import { showsPassword } from '../in-page/password-field.ts';
 import { originOf, type Target } from '../targets/target.ts';
 
 /** A text with its placeholders filled in. */
@@ -12,7 +13,8 @@ export interface Revealed {
 /**
  * Fills a text's placeholders in for the frame that a field stands in. A secret is refused when it may not be typed there,
  * when the form around the field, or a button of it, sends to an origin at which it may not be typed, and when the form
- * sends elsewhere than it did when the page was viewed, or, planned on an older view, than it ever did.
+ * sends elsewhere than it did when the page was viewed, or, planned on an older view, than it ever did. A password is also refused
+ * in a field that shows it, see {@link showsPassword}.
  */
 export async function revealSecrets(
   context: ActionContext,
@@ -28,6 +30,10 @@ export async function revealSecrets(
     return failed('secret_refused', cause.message, { target: about });
   }
   if (!revealed.isSecret) return revealed;
+  if (passwordPlaceholder.test(text) && (await target.call(showsPassword))) {
+    const reason = `${target.called} shows what is typed into it, and is no field for a password. No secret is typed there.`;
+    return failed('secret_refused', reason, { target: about });
+  }
   const elsewhere = await describeChangedDestination(context, target);
   if (elsewhere !== null)
     return failed('secret_refused', `${elsewhere} No secret is typed there.`, { target: about });
@@ -45,6 +51,9 @@ export async function revealSecrets(
   }
   return revealed;
 }
+
+/** Placeholder of the field `password` of a credential. */
+const passwordPlaceholder = /\{\{secret\.[^{}]*\.password\.[^{}.]+\}\}/;
 
 /** The origin of an address; `null`, which is no site, for one without, such as `data:`. */
 function originIn(url: string): string {

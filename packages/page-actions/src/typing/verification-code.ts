@@ -2,7 +2,7 @@ import type { PageActionOf } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import { clearField, findCodeBox } from '../in-page/code-boxes.ts';
-import { focusElement, readControlState } from '../in-page/control-state.ts';
+import { findFieldWithin, focusElement, readControlState } from '../in-page/control-state.ts';
 import { press } from '../pointer/press.ts';
 import { isTarget, resolveTarget, type Target } from '../targets/target.ts';
 import { revealSecrets } from './reveal-secrets.ts';
@@ -19,7 +19,7 @@ export async function verificationCode(
   const [first, ...rest] = named;
   if (first === undefined)
     return failed('unsupported', 'A code needs the `id` of its field, or the `ids` of its boxes.');
-  const target = await resolveTarget(context, first);
+  const target = await resolveBox(context, first);
   if (!isTarget(target)) return target;
   const revealed = await revealSecrets(context, target, code);
   if ('status' in revealed) return revealed;
@@ -28,8 +28,11 @@ export async function verificationCode(
 
   const others: Target[] = [];
   for (const each of rest) {
-    const other = await resolveTarget(context, each);
+    const other = await resolveBox(context, each);
     if (!isTarget(other)) return other;
+    // Each box may be in a frame of another origin.
+    const allowed = await revealSecrets(context, other, code);
+    if ('status' in allowed) return allowed;
     await context.tab.reader.markSecret(other.about.id, context.limits);
     others.push(other);
   }
@@ -47,6 +50,20 @@ export async function verificationCode(
   }
   context.secrets.typesApart(plain);
   return typeApart(context, boxes, plain);
+}
+
+/**
+ * The field that an id names, or the one inside of it. Anything else is refused: what is typed goes to the focus, and an
+ * element such as a frame may give it to a page of another origin.
+ */
+async function resolveBox(context: ActionContext, id: string): Promise<Target | ActionOutcome> {
+  const named = await resolveTarget(context, id);
+  if (!isTarget(named) || (await named.call(readControlState)).editable) return named;
+  const field = await named.callForTarget(findFieldWithin);
+  if (field && (await field.call(readControlState)).editable) return field;
+  return failed('secret_refused', `${named.called} is no field for a code. Name the field itself.`, {
+    target: named.about,
+  });
 }
 
 /** Removes the spaces and dashes of a code of digits. */

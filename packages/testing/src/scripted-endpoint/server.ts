@@ -23,6 +23,8 @@ export interface ServerDeps {
   readonly mode: EndpointMode;
   readonly apiKey: string;
   readonly model: string;
+  /** Most tokens of an answer. */
+  readonly outputTokens: number;
   /** Is told of every call that got an answer or was broken off. */
   readonly record: (request: EndpointRequest) => void;
 }
@@ -60,7 +62,10 @@ export function createServer(parts: ServerDeps): FastifyInstance {
     parts.record({ scene, body, answer });
     const whole = typeof answer === 'string' ? answer : JSON.stringify(answer);
     const text = parts.mode === 'flaky' && calls % 4 === 3 ? breakOff(whole) : dressed(whole, parts.mode);
-    return completion(parts.model, body, text, calls);
+    const most = Math.floor(parts.outputTokens * bytesOfToken);
+    const isCut = Buffer.byteLength(text) > most;
+    const content = isCut ? Buffer.from(text).subarray(0, most).toString() : text;
+    return completion(parts.model, body, { content, isCut }, calls);
   });
   return app;
 }
@@ -96,7 +101,12 @@ function breakOff(answer: string): string {
   return answer.slice(0, Math.ceil(answer.length * 0.3)).trim();
 }
 
-function completion(model: string, body: WireBody, content: string, index: number): object {
+function completion(
+  model: string,
+  body: WireBody,
+  { content, isCut }: { readonly content: string; readonly isCut: boolean },
+  index: number,
+): object {
   const prompt = tokens(body.messages.map((message) => contentText(message.content)).join('\n'));
   const answered = tokens(content);
   return {
@@ -107,7 +117,7 @@ function completion(model: string, body: WireBody, content: string, index: numbe
     choices: [
       {
         index: 0,
-        finish_reason: 'stop',
+        finish_reason: isCut ? 'length' : 'stop',
         logprobs: null,
         message: { role: 'assistant', content, refusal: null },
       },
@@ -122,8 +132,10 @@ function completion(model: string, body: WireBody, content: string, index: numbe
   };
 }
 
+const bytesOfToken = 3.6;
+
 function tokens(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / 3.6);
+  return Math.ceil(Buffer.byteLength(text) / bytesOfToken);
 }
 
 function refuse(reply: FastifyReply, status: number, message: string, code: string): FastifyReply {

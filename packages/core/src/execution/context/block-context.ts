@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type ModelPort,
   type ModelPurpose,
+  type OpenedFile,
   type PageAction,
   type RunFile,
   RunwrightError,
@@ -25,6 +26,7 @@ import type { Spool } from '../../files/spool.ts';
 import { eventPlace } from '../../journal/event-place.ts';
 import { type Entry, eventEntry } from '../../journal/journal.ts';
 import { createModelPort } from '../../model/model-port.ts';
+import type { Fetch } from '../../network/pinned-fetch.ts';
 import { blockTaskId } from '../../runtime/block-task-id.ts';
 import { placeholderNote } from '../../secrets/credential-fields.ts';
 import { declaredBy } from '../../secrets/declared-secrets.ts';
@@ -123,7 +125,7 @@ export function openBlockContext(
       const rules = codeRules(block, use, runSecrets);
       const recorder = { ...rules, before: recordAction, after: recordResult };
       const files = {
-        open: (reference: string) => context.files.open(reference, { maxBytes: uploadBytes }),
+        open: (reference: string) => open(reference, uploadBytes, requestWith(scope.fetchForPages)),
         downloads: brought.of(session),
       };
       const scrolls = scope.run.settings.maxScreenshotScrolls ?? 0;
@@ -144,17 +146,7 @@ export function openBlockContext(
       assertOpen();
       return scope.saveArtifact(draft, place);
     },
-    async fetch(url, init = {}) {
-      assertOpen();
-      await use.ready(requestTexts(url, init));
-      const isSecret = (text: string) => runSecrets.mask(text) !== text;
-      const to = scope.destinationOf(String(url), services);
-      const reveal = (text: string, form?: RevealForm) => use.reveal(text, to, form);
-      const request = revealedRequest(reveal, url, init, isSecret);
-      // A request that is refused has no effect.
-      if (!safeMethods.has((init.method ?? 'GET').toUpperCase())) await commitEffect([]);
-      return scope.fetch(request.url, { ...request.init, signal: init.signal ?? signal });
-    },
+    fetch: requestWith(scope.fetch),
     async connect(to) {
       assertOpen();
       await commitEffect([]);
@@ -178,12 +170,7 @@ export function openBlockContext(
         return brought.saveOne(downloads, id, naming);
       },
       async open(reference, { maxBytes }) {
-        assertOpen();
-        return openFile(
-          { ...scope.run, ...scope.fileStores, fetch: context.fetch, signal, closeLater },
-          reference,
-          maxBytes,
-        );
+        return open(reference, maxBytes, context.fetch);
       },
     },
   };
@@ -210,6 +197,26 @@ export function openBlockContext(
       closed = true;
     },
   };
+
+  /** Sends requests with their secrets in place. */
+  function requestWith(send: Fetch): BlockContext['fetch'] {
+    return async (url, init = {}) => {
+      assertOpen();
+      await use.ready(requestTexts(url, init));
+      const isSecret = (text: string) => runSecrets.mask(text) !== text;
+      const to = scope.destinationOf(String(url), services);
+      const reveal = (text: string, form?: RevealForm) => use.reveal(text, to, form);
+      const request = revealedRequest(reveal, url, init, isSecret);
+      // A request that is refused has no effect.
+      if (!safeMethods.has((init.method ?? 'GET').toUpperCase())) await commitEffect([]);
+      return send(request.url, { ...request.init, signal: init.signal ?? signal });
+    };
+  }
+
+  async function open(reference: unknown, maxBytes: number, fetch: Fetch): Promise<OpenedFile> {
+    assertOpen();
+    return openFile({ ...scope.run, ...scope.fileStores, fetch, signal, closeLater }, reference, maxBytes);
+  }
 
   async function save(draft: FileDraft, limits?: DownloadLimits): Promise<RunFile> {
     const own = limits === undefined ? place : { ...place, limits };

@@ -11,6 +11,8 @@ import { createRunFileStore } from '../../files/run-files.ts';
 import { eventPlace } from '../../journal/event-place.ts';
 import { eventEntry, type Journal, openJournal } from '../../journal/journal.ts';
 import { addUse, createModelBudget } from '../../model/model-budget.ts';
+import { limitEgress } from '../../network/limit-egress.ts';
+import { createFetch } from '../../network/pinned-fetch.ts';
 import { createCodeModel } from '../../one-time-codes/code-model.ts';
 import { createRunCodes } from '../../one-time-codes/run-codes.ts';
 import { createChildRuns } from '../../runs/child-runs.ts';
@@ -92,6 +94,8 @@ export async function openRun(
   if (attempts.some(({ blockType }) => takesCodes(deps.registry.get(blockType)))) {
     codes.restore(await readTimeline(deps, run.runId));
   }
+  const { allowedDomains } = run.settings;
+  const limited = allowedDomains ? limitEgress(deps.egress, allowedDomains) : null;
   const { artifacts } = deps;
   const notice = (sentence: string) => noteNotice({ run, clock, makeId, journal }, sentence);
   const states = await openBrowserStates({
@@ -121,7 +125,7 @@ export async function openRun(
       driver: deps.browser,
       proxies: deps.proxies,
       tabs: deps.settings.limits.loopConcurrency,
-      egress: deps.egress,
+      egress: limited?.policy ?? deps.egress,
       run,
       reveal: (text, origin) => reveal(text, { address: origin }),
       notice,
@@ -151,6 +155,8 @@ export async function openRun(
     waits: createRunWaits(deps, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
     humanInteraction: { byMail: deps.mailer !== null, link: deps.links.run(run.runId) },
     fetch: deps.fetch,
+    describeRefusedHosts: () => limited?.describeRefused() ?? null,
+    fetchForPages: limited === null ? deps.fetch : createFetch(limited.policy),
     model: deps.model,
     modelSettings: {
       ...{ prices: deps.settings.models.prices, fallbacks: deps.settings.models.fallbacks, notice },
@@ -210,7 +216,7 @@ export async function completeRunScope(
 }
 
 /** Puts a sentence about the run's surroundings on record, as a thought that no model had. */
-async function noteNotice(
+export async function noteNotice(
   scope: Pick<RunScope, 'run' | 'clock' | 'makeId'> & { readonly journal: Journal },
   sentence: string,
 ): Promise<void> {

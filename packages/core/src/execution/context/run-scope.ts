@@ -63,6 +63,10 @@ export interface RunScope {
   /** True in `byMail` if people can be asked by mail; `link` is where they see the run. */
   readonly humanInteraction: { readonly byMail: boolean; readonly link: string | null };
   readonly fetch: Fetch;
+  /** Names the hosts outside of the `allowedDomains` of the run that its browser was kept from; null for none. */
+  readonly describeRefusedHosts: () => string | null;
+  /** Fetches files that are given to pages, under the `allowedDomains` of the run. */
+  readonly fetchForPages: Fetch;
   readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
   /** What the ports of all its models share. */
   readonly modelSettings: Pick<ModelPortOptions, 'budget' | 'prices' | 'fallbacks' | 'notice'>;
