@@ -26,6 +26,8 @@ import type { TaskEnd } from './task-spec.ts';
 export interface HandOver {
   readonly status: 'handed-over';
   readonly reason: string;
+  /** True when the agent made no progress, so that the step loop alone would end the task. */
+  readonly isStuck: boolean;
 }
 
 /** Result of the steps of a task or subtask. */
@@ -271,14 +273,16 @@ async function executeDecision(
   }
   if (isHandOver && !batch.failed && !batch.skipped) {
     await step.recordAction(before.length, toActionRecord(last), 'completed', null);
-    return { status: 'handed-over', reason: last.reason };
+    return { status: 'handed-over', reason: last.reason, isStuck: false };
   }
   const [only] = allowedActions;
   if (task.spec.oneAction && only && isOfferedAction(only) && !batch.failed) return { status: 'completed' };
 
   state.stuck = detectStuckAgent(state.attempts, state.failedSteps);
   if (state.stuck.level !== 'end') return null;
-  if (state.stepsBeforePlan !== null) return { status: 'handed-over', reason: state.stuck.message };
+  if (state.stepsBeforePlan !== null) {
+    return { status: 'handed-over', reason: state.stuck.message, isStuck: true };
+  }
   return endStuckTask(task, step, state.stuck.message);
 }
 
@@ -353,10 +357,14 @@ function checkLength({ stepsBeforePlan }: LoopState, { order }: Step, { plan }: 
   const open = plan.filter(({ state }) => state === 'open').length;
   // A task that pages through a list takes many steps, and needs no plan for it.
   if (steps >= stepsBeforePlan && open > 1) {
-    return { status: 'handed-over', reason: `The goal was not reached within ${steps} steps.` };
+    return {
+      status: 'handed-over',
+      reason: `The goal was not reached within ${steps} steps.`,
+      isStuck: false,
+    };
   }
   if (steps < longPlan.steps || open < longPlan.subgoals) return null;
-  return { status: 'handed-over', reason: `${open} subgoals are open after ${steps} steps.` };
+  return { status: 'handed-over', reason: `${open} subgoals are open after ${steps} steps.`, isStuck: false };
 }
 
 /** Returns whether this is the last of several steps, in which page actions are pointless. */

@@ -26,6 +26,16 @@ beforeAll(async () => {
             : { verdict: 'done', evidence: 'Save', missing: null },
       },
       {
+        purpose: 'plan',
+        answer: () => ({
+          ...{ observation: '', thought: 'Try again.', subgoals: [], satisfied: false, summary: null },
+          ...{ impossible: null },
+          next: {
+            ...{ kind: 'act', goal: 'Press Refresh.', criterion: null, name: null, items: null, each: null },
+          },
+        }),
+      },
+      {
         purpose: 'judge_failure',
         answer: () => ({
           refused: false,
@@ -49,17 +59,17 @@ function decide({ view, goal }: ScriptRequest): Json {
   return scriptedMove.act('', view.has('Nothing was saved') ? [scriptedMove.complete('Saved.')] : [button]);
 }
 
-async function run(prompt: string) {
+async function run(prompt: string, engineName: string) {
   const { engine, organizationId, site, model } = agent;
   const from = model.requests.length;
-  const request = { prompt, url: `${site}/`, max_steps: 20 };
+  const request = { prompt, url: `${site}/`, max_steps: 20, engine: engineName as 'service-1.0' };
   const { runId } = await engine.runs.startTask(request, { organizationId });
   const ended = await engine.runs.finished(organizationId, runId);
   return { ended, purposes: model.requests.slice(from).map(({ scene }) => scene.purpose) };
 }
 
 it('a claim of success on a page that says the opposite is refused, and the run does not complete', async () => {
-  const { ended, purposes } = await run('Save the profile.');
+  const { ended, purposes } = await run('Save the profile.', 'service-1.0');
   expect(ended).toMatchObject({
     status: 'terminated',
     failureCategory: 'goal_unreachable',
@@ -68,12 +78,20 @@ it('a claim of success on a page that says the opposite is refused, and the run 
   expect(purposes.filter((purpose) => purpose === 'verify').length).toBeGreaterThanOrEqual(2);
 }, 120_000);
 
-it('a click that never does anything ends the run before its steps are used up, with the category of the cause', async () => {
-  const { ended, purposes } = await run('Press Refresh until the news are there.');
-  expect(ended).toMatchObject({
-    status: 'failed',
-    failureCategory: 'target_missing',
-    failureReason: expect.stringContaining('got stuck'),
-  });
-  expect(purposes.filter((purpose) => purpose === 'act').length).toBeLessThan(15);
-}, 120_000);
+it.each([
+  ['service-1.0', 'got stuck', 0],
+  ['service-2.0', 'got stuck', 2],
+])(
+  'a click that never does anything ends the run of %s before its steps are used up, with the category of the cause',
+  async (name, reason, plans) => {
+    const { ended, purposes } = await run('Press Refresh until the news are there.', name);
+    expect(ended).toMatchObject({
+      status: 'failed',
+      failureCategory: 'target_missing',
+      failureReason: expect.stringContaining(reason),
+    });
+    expect(purposes.filter((purpose) => purpose === 'act').length).toBeLessThan(20);
+    expect(purposes.filter((purpose) => purpose === 'plan')).toHaveLength(plans);
+  },
+  120_000,
+);

@@ -136,6 +136,7 @@ it('a run waits for a code, and signs in with the one that is pushed', { timeout
 
 it('a run asks its verification URL for the code, signed with its key', { timeout: testMs }, async () => {
   const before = site.submitted.length;
+  const askedBefore = site.asked.length;
   site.answers = [
     { status: 404, body: {} },
     { status: 200, body: { verification_code: null } },
@@ -148,8 +149,9 @@ it('a run asks its verification URL for the code, signed with its key', { timeou
   site.accepts = (code) => code === 'W4H8YN';
   expect(await ended(runId)).toMatchObject({ status: 'completed', failure_reason: null });
   expect(site.submitted.slice(before)).toEqual(['W4H8YN']);
-  expect(site.asked).toHaveLength(3);
-  for (const { body, signature, key } of site.asked) {
+  const asked = site.asked.slice(askedBefore);
+  expect(asked).toHaveLength(3);
+  for (const { body, signature, key } of asked) {
     expect(signature).toBe(key);
     expect(JSON.parse(body)).toEqual({
       workflow_run_id: runId,

@@ -61,6 +61,8 @@ export async function runPlanner(task: TaskContext): Promise<TaskResult> {
     const { end, summary, steps } = await runUntilPlan(task, progress, stepsPerPart);
     if (end.status !== 'handed-over') return { end, summary };
     state.steps = steps;
+    // What is likely to fail again ends the task sooner.
+    if (end.isStuck) state.failedParts = maxFailedParts / 2;
     state.past.push(...progress.history.lines, `before this plan: ${end.reason}`);
     return runRounds(task, progress, state);
   });
