@@ -16,10 +16,9 @@ export function resultText({ status, code, message, urlBefore, urlAfter, events 
 function eventText(event: PageEvent): string {
   switch (event.type) {
     case 'dialog': {
-      const answer = event.answer === undefined ? '' : ` with "${event.answer}"`;
       const times = event.times === undefined ? '' : ` ${event.times} times`;
       const silenced = event.silenced ? ', and the page may ask no more' : '';
-      return `${event.kind} "${event.text}" was ${event.decision}${answer}${times}${silenced}`;
+      return `${dialogText(event)}${times}${silenced}`;
     }
     case 'download':
       return `download of ${event.filename} ${event.status}${event.reason === undefined ? '' : `, ${event.reason}`}`;
@@ -32,6 +31,11 @@ function eventText(event: PageEvent): string {
     case 'navigation':
       return '';
   }
+}
+
+/** Describes a JavaScript dialog and its answer. */
+export function dialogText({ kind, text, decision, answer }: Extract<PageEvent, { type: 'dialog' }>): string {
+  return `${kind} "${text}" was ${decision}${answer === undefined ? '' : ` with "${answer}"`}`;
 }
 
 /** Describes an action in one line for the history, such as `click a12 count=2`. */

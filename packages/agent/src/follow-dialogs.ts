@@ -1,9 +1,16 @@
-import type { PageDriver, PageEvent } from '@runwright/contract';
+import type { PageDriver } from '@runwright/contract';
+import { dialogText } from './action-text.ts';
 
 /** JavaScript dialogs that a page has opened since they are followed. */
 export interface FollowedDialogs {
   /** One line for each, oldest first: kind, text and answer. */
   readonly lines: readonly string[];
+  /**
+   * Returns the lines since the last call that no result tells already: a dialog may come after the action that caused it.
+   *
+   * @param results results of the actions since the last call
+   */
+  takeUntold(results: readonly string[]): readonly string[];
   /** Ends the following. */
   stop(): void;
 }
@@ -15,20 +22,27 @@ const maxDialogs = 20;
 export function followDialogs(page: PageDriver, signal: AbortSignal): FollowedDialogs {
   const stopped = new AbortController();
   const lines: string[] = [];
+  let untold: string[] = [];
   const follow = async (): Promise<void> => {
     const events = page.events({ signal: AbortSignal.any([signal, stopped.signal]) });
     for await (const event of events) {
       if (event.type !== 'dialog') continue;
-      lines.push(dialogText(event));
+      const line = dialogText(event);
+      lines.push(line);
+      untold.push(line);
       if (lines.length > maxDialogs) lines.shift();
+      if (untold.length > maxDialogs) untold.shift();
     }
   };
   // A browser that is lost fails the next action, too, so its error is not reported twice.
   follow().catch(() => {});
-  return { lines, stop: () => stopped.abort() };
-}
-
-function dialogText({ kind, text, decision, answer }: Extract<PageEvent, { type: 'dialog' }>): string {
-  const typed = answer === undefined ? '' : ` with ${JSON.stringify(answer)}`;
-  return `${kind} ${JSON.stringify(text)} was ${decision}${typed}`;
+  return {
+    lines,
+    takeUntold(results) {
+      const fresh = untold.filter((line) => results.every((result) => !result.includes(line)));
+      untold = [];
+      return fresh;
+    },
+    stop: () => stopped.abort(),
+  };
 }

@@ -201,6 +201,8 @@ async function requestDecision(
 ): Promise<Decision | null> {
   const { spec, context, session } = task;
   const left = spec.maxSteps - step.order;
+  const dialogs = state.dialogs.takeUntold(state.lastResults);
+  state.lastResults = [...state.lastResults, ...dialogs.map((line) => `after that: ${line}`)];
   const needsImage =
     state.wantsImage ||
     state.failedSteps >= 2 ||
