@@ -1,7 +1,7 @@
 import { type DialogHandler, delimitData, promptSection, Type } from '@runwright/contract';
 import { userMessage } from './observe.ts';
 import { renderPrompt } from './render-prompt.ts';
-import type { Step } from './step.ts';
+import { type Step, stepOwner } from './step.ts';
 import type { TaskContext } from './task-context.ts';
 
 const DialogAnswer = Type.Object(
@@ -36,7 +36,7 @@ export function answerDialogWithModel(
       ],
       schema: DialogAnswer,
       name: 'dialog',
-      ...(step.stepId === undefined ? {} : { stepId: step.stepId }),
+      ...stepOwner(step),
       signal: AbortSignal.any([signal, context.signal]),
     });
     step.addUsage(usage);

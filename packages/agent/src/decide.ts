@@ -2,10 +2,10 @@ import { delimitData, type Image, type Message, type TabInfo } from '@runwright/
 import { Decision, ToldDecision, ToldDividingDecision } from './decision.ts';
 import { type Observation, userMessage } from './observe.ts';
 import { offeredActions } from './offered-actions.ts';
-import { completionCondition, inputsText } from './prompt-boundaries.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
+import { taskSections } from './task-sections.ts';
 import { think } from './think.ts';
 
 /** Notes and plan that the model wrote, carried from step to step. */
@@ -72,23 +72,18 @@ function isNewPlan(plan: Decision['plan'], before: AgentMemory['plan']): boolean
 
 /** Builds the messages, constant parts first, so that the prefix stays in the provider's cache. */
 function decisionMessages(
-  { spec, context, boundaries, today }: TaskContext,
+  task: TaskContext,
   observation: Observation,
   input: DecisionInput,
 ): readonly Message[] {
-  const { data } = spec;
+  const { spec, context, boundaries } = task;
   const taskPrompt = renderPrompt('act-task', {
-    goal: spec.goal,
+    ...taskSections(task),
     wholeGoal: spec.wholeGoal,
     oneAction: spec.oneAction,
     hint: spec.hint,
-    completeCriterion: completionCondition(spec, boundaries),
-    terminateCriterion: spec.terminateCriterion,
-    data: data && { ...data, schema: data.schema === null ? null : JSON.stringify(data.schema) },
     codes: Object.entries(spec.errorCodes),
-    inputs: inputsText(spec.inputs, boundaries),
     oneTimeCode: context.oneTimeCode ?? null,
-    today,
   });
   const lastResults = input.lastResults.join('\n');
   const memory = memoryText(input.memory);

@@ -172,6 +172,7 @@ async function observeStep(
       newSince: state.shownEpoch,
     }));
   state.observation = null;
+  state.pages.add(observation.view);
   saveObservation(step, observation);
   await step.saveArtifact(async () => ({
     type: 'html_scrape',
@@ -300,6 +301,7 @@ async function claimSuccess(
   const options = { newSince: planned.view.epoch };
   const reached = await observePage(task.session.page, task.context, options);
   state.observation = reached;
+  state.pages.add(reached.view);
   return handleEndAction(task, state, step, reached, claim);
 }
 

@@ -48,13 +48,20 @@ export async function beginStep(context: BlockContext, order: number, subtaskId?
   return createStep(context, order, stepId);
 }
 
+/** Returns the id of the step that a call or a record belongs to, for a spread; nothing when it belongs to none. */
+export function stepOwner({ stepId }: { readonly stepId?: string | undefined }): {
+  readonly stepId?: string;
+} {
+  return stepId === undefined ? {} : { stepId };
+}
+
 /** Returns a recorder with the interface of a step for model calls that belong to none; they are not charged as a step. */
 export function outsideSteps(context: BlockContext): Step {
   return createStep(context, 0);
 }
 
 function createStep(context: BlockContext, order: number, stepId?: string): Step {
-  const owner = stepId === undefined ? {} : { stepId };
+  const owner = stepOwner({ stepId });
   const pending: Promise<unknown>[] = [];
   let usage = noUsage;
   let open = true;

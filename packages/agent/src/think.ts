@@ -1,4 +1,5 @@
 import { type BlockContext, RunwrightError, type Thought, type Usage } from '@runwright/contract';
+import { stepOwner } from './step.ts';
 
 /** Recorder of thoughts: a step, or the task when no step is open. */
 export interface ThoughtRecorder {
@@ -39,8 +40,7 @@ export async function think<T>(
   ) => Omit<Conclusion, 'thoughtType' | 'scenario'> & Partial<Pick<Thought, 'thoughtType'>>,
 ): Promise<T> {
   const thoughtId = log.makeThoughtId();
-  const { stepId } = recorder;
-  const ids = { thoughtId, ...(stepId === undefined ? {} : { stepId }) };
+  const ids = { thoughtId, ...stepOwner(recorder) };
   const empty = { ...kind, thoughtId, observation: null, thought: null, answer: null, output: null };
   const answer = await call(ids).catch(async (error: unknown) => {
     const isOver = signal.aborted || (RunwrightError.is(error) && error.code === 'lease_lost');

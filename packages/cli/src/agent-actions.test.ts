@@ -1,26 +1,12 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { agentBlocks } from '@runwright/agent';
 import type { Json } from '@runwright/contract';
-import { createEngine, type Engine, egressPolicy } from '@runwright/core';
-import { playwrightDriver } from '@runwright/driver-playwright';
-import { openaiModel } from '@runwright/model-openai';
-import {
-  type ScriptedEndpoint,
-  type ScriptRequest,
-  scriptedEndpoint,
-  scriptedMove,
-} from '@runwright/testing';
-import { browserUnderTest } from '@runwright/testing/browser';
+import { type ScriptRequest, scriptedMove } from '@runwright/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AgentEngine, startAgentEngine } from './agent-engine.test-helpers.ts';
 
 const code = 'KX-4711';
 
 /** What a board asks for: a menu that opens under the pointer, a card to move, a file, and a code that another window shows. */
-const board = `<!doctype html><title>Board</title><link rel="icon" href="data:,">
+const board = `<title>Board</title>
 <style>nav ul { display: none } nav:hover ul { display: block } .list { width: 200px; height: 80px; border: 1px solid }</style>
 <nav><button>Menu</button><ul><li><button onclick="say('archived')">Archive</button></li></ul></nav>
 <div class="list" role="group" aria-label="Open"><div draggable="true" role="button" tabindex="0" ondragstart="event.dataTransfer.setData('text', 'card')">Card</div></div>
@@ -31,29 +17,18 @@ const board = `<!doctype html><title>Board</title><link rel="icon" href="data:,"
 <p role="status"></p>
 <script>const say = (word) => { document.querySelector('[role=status]').textContent += ' ' + word; };</script>`;
 
-let server: Server;
-let site = '';
-let model: ScriptedEndpoint;
-let engine: Engine;
-let folder = '';
-const steps = [{ purpose: 'act', answer: decide }];
+const sitePages: Readonly<Record<string, string>> = {
+  '/': board,
+  '/code': `<title>Code</title><p>Your code is ${code}</p>`,
+  '/report.txt': 'a report',
+};
 
+let agent: AgentEngine;
 beforeAll(async () => {
-  server = createServer(({ url }, response) => {
-    const bodies: Readonly<Record<string, string>> = {
-      '/': board,
-      '/code': `<!doctype html><title>Code</title><p>Your code is ${code}</p>`,
-    };
-    if (url === '/report.txt') response.setHeader('content-type', 'text/plain');
-    else response.setHeader('content-type', 'text/html');
-    response.end(bodies[url ?? ''] ?? 'a report');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  site = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  model = await scriptedEndpoint({
+  agent = await startAgentEngine({
+    site: (url) => sitePages[url] ?? 'not found',
     script: [
-      ...steps,
+      { purpose: 'act', answer: decide },
       {
         purpose: 'verify',
         answer: ({ view }) => ({
@@ -64,23 +39,8 @@ beforeAll(async () => {
       },
     ],
   });
-  folder = await mkdtemp(join(tmpdir(), 'runwright-actions-'));
-  engine = await createEngine({
-    blocks: agentBlocks(),
-    drivers: {
-      browser: playwrightDriver({ stateFolder: folder, ...browserUnderTest() }),
-      model: openaiModel({ apiKey: model.apiKey, baseUrl: model.url, model: model.model }),
-      egress: egressPolicy({ allowedHosts: [new URL(site).host] }),
-    },
-  });
-  await engine.start();
 }, 120_000);
-afterAll(async () => {
-  await engine?.close();
-  await model?.close();
-  server?.close();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-});
+afterAll(() => agent?.[Symbol.asyncDispose]());
 
 /** Decides by what the page shows, as many actions at once as it can name. */
 function decide({ view, result, history }: ScriptRequest): Json {
@@ -99,7 +59,7 @@ function decide({ view, result, history }: ScriptRequest): Json {
   }
   const form: Json[] = [
     { reason: 'Move the card.', action_type: 'drag', from: id('Card'), to: id('Done') },
-    { reason: 'Upload.', action_type: 'upload_file', id: id('Report'), file: `${site}/report.txt` },
+    { reason: 'Upload.', action_type: 'upload_file', id: id('Report'), file: `${agent.site}/report.txt` },
   ];
   const window = { reason: 'See the code.', action_type: 'click', id: id('Show code') };
   if (!view.has('moved')) return told(...form, window);
@@ -110,7 +70,7 @@ function decide({ view, result, history }: ScriptRequest): Json {
 }
 
 it('an agent hovers, drags, uploads and comes back from a window that stays open', async () => {
-  const { organizationId } = await engine.organizations.first();
+  const { engine, model, organizationId, site } = agent;
   const run = await engine.runs.startTask(
     { prompt: 'Archive, move the card, upload the report and unlock the board.', url: `${site}/` },
     { organizationId },

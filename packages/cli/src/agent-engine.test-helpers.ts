@@ -19,18 +19,19 @@ export interface AgentEngine extends AsyncDisposable {
   readonly site: string;
 }
 
-/** Starts it. `answer` returns the body of a page of the site by its path; `outputTokens` limits the model. */
-export async function startAgentEngine(options: {
+/** Values of {@link startAgentEngine}. */
+export interface AgentEngineOptions {
   readonly script: Script;
-  readonly answer: (path: string) => string;
+  /** The site: the origin of one that runs, or what returns the body of a page by its path; a path that ends with `.txt` is plain text. */
+  readonly site: string | ((path: string) => string);
+  /** Limits the answers of the model. */
   readonly outputTokens?: number;
-}): Promise<AgentEngine> {
-  const server = createServer(({ url = '/' }, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(`<!doctype html><link rel="icon" href="data:,">${options.answer(url)}`);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const site = originOf(server);
+}
+
+/** Starts it. */
+export async function startAgentEngine(options: AgentEngineOptions): Promise<AgentEngine> {
+  const server = typeof options.site === 'string' ? null : await startSite(options.site);
+  const site = server ? originOf(server) : String(options.site);
   const { outputTokens } = options;
   const model = await scriptedEndpoint({
     script: options.script,
@@ -52,11 +53,21 @@ export async function startAgentEngine(options: {
     async [Symbol.asyncDispose]() {
       await engine.close();
       await model.close();
-      server.closeAllConnections();
-      server.close();
+      server?.closeAllConnections();
+      server?.close();
       await rm(stateFolder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+async function startSite(answer: (path: string) => string): Promise<Server> {
+  const server = createServer(({ url = '/' }, response) => {
+    const isText = url.endsWith('.txt');
+    response.setHeader('content-type', `text/${isText ? 'plain' : 'html'}; charset=utf-8`);
+    response.end(isText ? answer(url) : `<!doctype html><link rel="icon" href="data:,">${answer(url)}`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
 }
 
 function originOf(server: Server): string {

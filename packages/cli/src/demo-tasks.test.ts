@@ -1,36 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { agentBlocks } from '@runwright/agent';
 import type { Json } from '@runwright/contract';
-import { createEngine, type Engine, egressPolicy } from '@runwright/core';
-import { playwrightDriver } from '@runwright/driver-playwright';
-import { openaiModel } from '@runwright/model-openai';
+import type { Engine } from '@runwright/core';
 import {
   type DemoSite,
   demoCredentials,
   demoOrders,
   demoScript,
   demoSite,
-  type ScriptedEndpoint,
   type ScriptRequest,
-  scriptedEndpoint,
   scriptedMove,
 } from '@runwright/testing';
-import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type AgentEngine, startAgentEngine } from './agent-engine.test-helpers.ts';
 
 let site: DemoSite;
-let model: ScriptedEndpoint;
-let engine: Engine;
-let organizationId = '';
-let folder = '';
+let agent: AgentEngine;
 /** Number of model requests before the current test. */
 let before = 0;
 
 beforeAll(async () => {
   site = await demoSite();
-  model = await scriptedEndpoint({
+  agent = await startAgentEngine({
+    site: site.url,
     script: [
       { purpose: 'act', when: ({ goal }) => goal.includes('whole contact form'), answer: fillContactForm },
       { purpose: 'act', when: ({ goal }) => goal.includes('invoice'), answer: downloadInvoice },
@@ -44,30 +34,18 @@ beforeAll(async () => {
       ...demoScript,
     ],
   });
-  folder = await mkdtemp(join(tmpdir(), 'runwright-demo-tasks-'));
-  engine = await createEngine({
-    blocks: agentBlocks(),
-    drivers: {
-      browser: playwrightDriver({ stateFolder: folder, ...browserUnderTest() }),
-      model: openaiModel({ apiKey: model.apiKey, baseUrl: model.url, model: model.model }),
-      egress: egressPolicy({ allowedHosts: [new URL(site.url).host] }),
-    },
-  });
-  await engine.start();
-  ({ organizationId } = await engine.organizations.first());
 }, 120_000);
 afterAll(async () => {
-  await engine?.close();
-  await model?.close();
+  await agent?.[Symbol.asyncDispose]();
   await site?.close();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 beforeEach(() => {
   site.reset();
-  before = model.requests.length;
+  before = agent.model.requests.length;
 });
 
 async function finishTask(request: object) {
+  const { engine, model, organizationId } = agent;
   const { runId } = await engine.runs.startTask(
     { prompt: '', max_steps: 25, ...request } as Parameters<Engine['runs']['startTask']>[0],
     { organizationId },
@@ -165,7 +143,7 @@ it('an invoice behind a sign-in is a file of the run', async () => {
     ...{ prompt: `${signIn} download the invoice of order ${number}.`, url: `${site.url}/orders` },
   });
   expect(end, results).toEqual(completed);
-  const files = await engine.files.ofRun(organizationId, run.runId);
+  const files = await agent.engine.files.ofRun(agent.organizationId, run.runId);
   expect(files).toMatchObject([{ filename: expect.stringMatching(/\.pdf$/) }]);
 });
 

@@ -10,7 +10,7 @@ const page = `<title>Profile</title><button onclick="document.querySelector('p')
 let agent: AgentEngine;
 beforeAll(async () => {
   agent = await startAgentEngine({
-    answer: () => page,
+    site: () => page,
     script: [
       { purpose: 'act', answer: decide },
       {
@@ -79,16 +79,16 @@ it('a claim of success on a page that says the opposite is refused, and the run 
 }, 120_000);
 
 it.each([
-  ['service-1.0', 'got stuck', 0],
-  ['service-2.0', 'got stuck', 2],
+  ['service-1.0', 0],
+  ['service-2.0', 2],
 ])(
   'a click that never does anything ends the run of %s before its steps are used up, with the category of the cause',
-  async (name, reason, plans) => {
+  async (name, plans) => {
     const { ended, purposes } = await run('Press Refresh until the news are there.', name);
     expect(ended).toMatchObject({
       status: 'failed',
       failureCategory: 'target_missing',
-      failureReason: expect.stringContaining(reason),
+      failureReason: expect.stringContaining('got stuck'),
     });
     expect(purposes.filter((purpose) => purpose === 'act').length).toBeLessThan(20);
     expect(purposes.filter((purpose) => purpose === 'plan')).toHaveLength(plans);

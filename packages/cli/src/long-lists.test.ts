@@ -70,7 +70,7 @@ beforeAll(async () => {
         answer: () => ({ verdict: 'done', evidence: 'All rows are in the data.', missing: null }),
       },
     ],
-    answer(url) {
+    site(url) {
       if (url === '/all') return `<title>Orders</title>${table(0, 500)}`;
       const page = Number(/^\/page\/(\d+)/.exec(url)?.[1] ?? 0);
       const link = page < 9 ? `<p><a href="/page/${page + 1}">Next</a></p>` : '<p>Last page</p>';

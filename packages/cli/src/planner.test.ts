@@ -1,48 +1,22 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { agentBlocks } from '@runwright/agent';
 import type { Json } from '@runwright/contract';
-import { createEngine, type Engine, egressPolicy } from '@runwright/core';
 import { toTimelineItems } from '@runwright/core/records';
-import { playwrightDriver } from '@runwright/driver-playwright';
-import { openaiModel } from '@runwright/model-openai';
-import {
-  type ScriptedEndpoint,
-  type ScriptRequest,
-  scriptedEndpoint,
-  scriptedMove,
-} from '@runwright/testing';
-import { browserUnderTest } from '@runwright/testing/browser';
+import { type ScriptRequest, scriptedMove } from '@runwright/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AgentEngine, startAgentEngine } from './agent-engine.test-helpers.ts';
 
-const icon = '<link rel="icon" href="data:,">';
 /** A shop: a search, a list of two lamps with a page each, and a form for a request. */
 const sitePages: Readonly<Record<string, string>> = {
-  '/': `<!doctype html><title>Shop</title>${icon}<form action="/found"><label>Search <input name="q"></label><button>Find</button></form>`,
-  '/found': `<!doctype html><title>Found</title>${icon}<h1>2 lamps</h1><ul><li><a href="/lamp/a">Lamp A</a></li><li><a href="/lamp/b">Lamp B</a></li></ul><a href="/ask">Ask us</a>`,
-  '/lamp/a': `<!doctype html><title>Lamp A</title>${icon}<p>Price: 10 EUR</p><a href="/ask">Ask us</a>`,
-  '/lamp/b': `<!doctype html><title>Lamp B</title>${icon}<p>Price: 20 EUR</p><a href="/ask">Ask us</a>`,
-  '/ask': `<!doctype html><title>Ask</title>${icon}<label>Question <input></label><button onclick="document.body.append('Thank you for your question')">Send</button>`,
+  '/': `<title>Shop</title><form action="/found"><label>Search <input name="q"></label><button>Find</button></form>`,
+  '/found': `<title>Found</title><h1>2 lamps</h1><ul><li><a href="/lamp/a">Lamp A</a></li><li><a href="/lamp/b">Lamp B</a></li></ul><a href="/ask">Ask us</a>`,
+  '/lamp/a': `<title>Lamp A</title><p>Price: 10 EUR</p><a href="/ask">Ask us</a>`,
+  '/lamp/b': `<title>Lamp B</title><p>Price: 20 EUR</p><a href="/ask">Ask us</a>`,
+  '/ask': `<title>Ask</title><label>Question <input></label><button onclick="document.body.append('Thank you for your question')">Send</button>`,
 };
 
-let server: Server;
-let site = '';
-let model: ScriptedEndpoint;
-let engine: Engine;
-let folder = '';
-
+let agent: AgentEngine;
 beforeAll(async () => {
-  server = createServer(({ url = '' }, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(sitePages[url.replace(/\?.*/, '')] ?? 'not found');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  site = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  model = await scriptedEndpoint({
+  agent = await startAgentEngine({
+    site: (url) => sitePages[url.replace(/\?.*/, '')] ?? 'not found',
     script: [
       { purpose: 'plan', answer: plan },
       { purpose: 'act', answer: act },
@@ -51,23 +25,8 @@ beforeAll(async () => {
       { purpose: 'verify', answer: () => ({ verdict: 'done', evidence: 'Thank you', missing: null }) },
     ],
   });
-  folder = await mkdtemp(join(tmpdir(), 'runwright-planner-'));
-  engine = await createEngine({
-    blocks: agentBlocks(),
-    drivers: {
-      browser: playwrightDriver({ stateFolder: folder, ...browserUnderTest() }),
-      model: openaiModel({ apiKey: model.apiKey, baseUrl: model.url, model: model.model }),
-      egress: egressPolicy({ allowedHosts: [new URL(site).host] }),
-    },
-  });
-  await engine.start();
 }, 120_000);
-afterAll(async () => {
-  await engine?.close();
-  await model?.close();
-  server?.close();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-});
+afterAll(() => agent?.[Symbol.asyncDispose]());
 
 const priceSchema = {
   ...{ many: false, list_name: 'items' },
@@ -133,7 +92,7 @@ function extract({ view, goal, promptText }: ScriptRequest): Json {
 }
 
 it('a goal of three parts is planned, done part by part, and published as a workflow', async () => {
-  const { organizationId } = await engine.organizations.first();
+  const { engine, organizationId, site } = agent;
   const run = await engine.runs.startTask(
     {
       prompt: 'Search for lamp, take the prices of all, and ask for delivery.',

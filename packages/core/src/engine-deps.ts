@@ -14,13 +14,12 @@ import type {
 } from '@runwright/contract';
 import type { EngineSettings } from './api/engine-options.ts';
 import type { Limits } from './api/limits.ts';
-import type { ModelPrice } from './api/model-price.ts';
 import type { Billing, BillingSettings } from './billing/billing.ts';
 import type { StoredStates } from './browser/stored-states.ts';
 import type { ApiKeys } from './credentials/api-keys.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { SignedLinks } from './files/signed-links.ts';
-import type { ModelCaps } from './model/model-budget.ts';
+import type { ModelSettings } from './model/model-settings.ts';
 import type { Connect } from './network/pinned-connect.ts';
 import type { PushedCodes } from './one-time-codes/pushed-codes.ts';
 import type { Registry } from './registry/registry.ts';
@@ -37,13 +36,6 @@ export type ResolvedSettings = Required<
   readonly limits: Limits;
   readonly models: ModelSettings;
 };
-
-/** Caps, prices and fallbacks of model calls. */
-export interface ModelSettings extends ModelCaps {
-  /** By model name. */
-  readonly prices: Readonly<Record<string, ModelPrice>>;
-  readonly fallbacks: readonly LanguageModel[];
-}
 
 /** The dependencies that the functions of one engine share. Each takes only those that it uses. */
 export interface EngineDeps {

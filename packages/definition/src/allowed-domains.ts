@@ -5,9 +5,6 @@ import { type Path, valueError } from './problem.ts';
 /** Decides whether a list of domains has the host of an address. */
 export type DomainMatch = (url: URL) => boolean;
 
-/** Most entries of `allowed_domains`. */
-export const maximumAllowedDomains = 100;
-
 const defaultPorts: Readonly<Record<string, string>> = {
   'http:': '80',
   'ws:': '80',

@@ -1,7 +1,7 @@
 import { delimitData, type Json, type JsonSchema, promptSection, RunwrightError } from '@runwright/contract';
 import { saveObservation, toObservation, userMessage } from '../observe.ts';
 import { renderPrompt } from '../render-prompt.ts';
-import type { Step } from '../step.ts';
+import { type Step, stepOwner } from '../step.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { DataRequest } from '../task-spec.ts';
 import { partsForAnswer } from './answer-size.ts';
@@ -71,7 +71,7 @@ async function proposeSchema(
     ],
     schema: SchemaProposal,
     name: 'propose_schema',
-    ...(step.stepId === undefined ? {} : { stepId: step.stepId }),
+    ...stepOwner(step),
     signal: task.context.signal,
   });
   step.addUsage(usage);

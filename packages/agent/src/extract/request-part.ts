@@ -2,7 +2,7 @@ import { delimitData, type Json, type JsonSchema, type Message } from '@runwrigh
 import { userMessage } from '../observe.ts';
 import { inputsText } from '../prompt-boundaries.ts';
 import { renderPrompt } from '../render-prompt.ts';
-import type { Step } from '../step.ts';
+import { type Step, stepOwner } from '../step.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { DataRequest } from '../task-spec.ts';
 import { answerSchema } from './answer-schema.ts';
@@ -63,7 +63,7 @@ async function requestAnswer(
   const shape = answerSchema(schema, isPart);
   const { value, usage } = await task.context.model('extract').generate({
     ...{ messages, schema: shape.schema, name: 'extract', signal },
-    ...(step.stepId === undefined ? {} : { stepId: step.stepId }),
+    ...stepOwner(step),
   });
   step.addUsage(usage);
   const answer: Json = JSON.parse(JSON.stringify(value));

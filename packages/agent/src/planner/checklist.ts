@@ -11,7 +11,7 @@ export interface CheckedSubgoals {
  * Keeps a subgoal `done` only when its evidence is found in one of the sources, or when the round before had it with the same
  * evidence; without it the subgoal is `open` again.
  *
- * @param sources texts that a quote may come from: the page view, data, results
+ * @param sources texts that a quote may come from: pages that were seen, data, dialogs
  */
 export function checkEvidence(
   subgoals: readonly Subgoal[],
@@ -25,7 +25,7 @@ export function checkEvidence(
     if (before && (subgoal.evidence === null || subgoal.evidence === before.evidence)) return before;
     if (subgoal.evidence !== null && isQuoted(subgoal.evidence, sources)) return subgoal;
     refused.push(
-      `Subgoal ${subgoal.id} stays open: its evidence stands neither on the page nor in data or results.`,
+      `Subgoal ${subgoal.id} stays open: its evidence stands neither on a page that was seen nor in data.`,
     );
     return { ...subgoal, state: 'open', evidence: null };
   });

@@ -47,7 +47,7 @@ export const Plan = Type.Object(
       Type.Object(
         {
           reason: Type.String(),
-          quote: Type.String({ description: 'Words of the page or of a result that show it.' }),
+          quote: Type.String({ description: 'Words of the page or of data that show it.' }),
           category: Type.Enum(giveUpCategories, text),
         },
         strict,

@@ -1,9 +1,9 @@
 import { delimitData } from '@runwright/contract';
 import { type Observation, userMessage } from '../observe.ts';
-import { completionCondition, inputsText } from '../prompt-boundaries.ts';
 import { renderPrompt } from '../render-prompt.ts';
 import type { Step } from '../step.ts';
 import type { TaskContext } from '../task-context.ts';
+import { taskSections } from '../task-sections.ts';
 import { think } from '../think.ts';
 import { Plan, type Subgoal } from './plan.ts';
 
@@ -31,18 +31,8 @@ export async function requestPlan(
   observation: Observation,
   input: PlanInput,
 ): Promise<Plan> {
-  const { spec, context, boundaries, today } = task;
-  const data = spec.data && {
-    ...spec.data,
-    schema: spec.data.schema === null ? null : JSON.stringify(spec.data.schema),
-  };
-  const taskPrompt = renderPrompt('plan-task', {
-    goal: spec.goal,
-    completeCriterion: completionCondition(spec, boundaries),
-    terminateCriterion: spec.terminateCriterion,
-    inputs: inputsText(spec.inputs, boundaries),
-    ...{ data, today },
-  });
+  const { context, boundaries } = task;
+  const taskPrompt = renderPrompt('plan-task', taskSections(task));
   const fenced = (name: string, lines: readonly string[]) =>
     lines.length === 0 ? '' : delimitData(name, boundaries.history, lines.join('\n'));
   const messages = [

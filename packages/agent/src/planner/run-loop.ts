@@ -1,5 +1,6 @@
 import { type Json, RunwrightError, Type } from '@runwright/contract';
 import { extractData } from '../extract/extract-data.ts';
+import { asObject } from '../extract/json-schema.ts';
 import { openUrl } from '../open-page.ts';
 import { outsideSteps, type Step } from '../step.ts';
 import type { TaskContext } from '../task-context.ts';
@@ -98,7 +99,7 @@ async function findItems(task: TaskContext, { goal, items }: PlannedPart): Promi
   const request = { goal: wanted, schema: { ...LoopItems }, guidance: null };
   try {
     const { data } = await extractData(task, recorder, request);
-    const found = (data as unknown as { readonly items?: readonly LoopItem[] } | null)?.items ?? [];
+    const found = loopItems(data);
     await recorder.recordThought({
       ...({
         thoughtType: 'plan',
@@ -119,6 +120,15 @@ async function findItems(task: TaskContext, { goal, items }: PlannedPart): Promi
   } finally {
     await recorder.end('completed');
   }
+}
+
+function loopItems(data: Json): readonly LoopItem[] {
+  const items = asObject(data)?.items;
+  if (!Array.isArray(items)) return [];
+  return items.flatMap((item) => {
+    const { label, url } = asObject(item) ?? {};
+    return typeof label === 'string' ? [{ label, url: typeof url === 'string' ? url : null }] : [];
+  });
 }
 
 interface ItemRequest {

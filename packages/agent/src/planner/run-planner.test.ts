@@ -1,4 +1,10 @@
-import type { AnyBlock, Json, ModelPurpose, OpenOptions } from '@runwright/contract';
+import {
+  type AnyBlock,
+  type Json,
+  type ModelPurpose,
+  type OpenOptions,
+  RunwrightError,
+} from '@runwright/contract';
 import { type FakePage, fakeBrowser, fakeContext, scriptedModel } from '@runwright/testing';
 import { describe, expect, it } from 'vitest';
 import { agentBlocks } from '../agent-blocks.ts';
@@ -32,7 +38,7 @@ const pages: readonly FakePage[] = [
   { url: 'https://shop.example/b', title: 'Lamp B', text: () => ['"Price 20"'] },
 ];
 
-type Answers = Partial<Record<ModelPurpose, readonly Json[]>>;
+type Answers = Partial<Record<ModelPurpose, readonly (Json | Error)[]>>;
 
 /** Runs a `task_v2` block with answers by the purpose of the call. */
 async function runTask(answers: Answers, config: Record<string, unknown> = {}) {
@@ -163,6 +169,51 @@ describe('the planner', () => {
     const second = run.prompts.filter((prompt) => prompt.startsWith('plan'))[1] ?? '';
     expect(second).toContain('[open] s1: Order.');
     expect(second).toContain('Subgoal s1 stays open');
+  });
+
+  it('does not take the words of an agent for evidence', async () => {
+    const claim = { id: 's1', text: 'Order.', state: 'done', evidence: 'Part done.' };
+    const run = await runTask({
+      act: [divide, complete],
+      plan: [next('act', 'Order.'), plan({ subgoals: [claim] }), satisfied],
+      verify: [done],
+    });
+    const third = run.prompts.filter((prompt) => prompt.startsWith('plan'))[2] ?? '';
+    expect(third).toContain('Part done.');
+    expect(third).toContain('Subgoal s1 stays open');
+  });
+
+  it('takes the words of a page for evidence that was open during an earlier part', async () => {
+    const claim = { id: 's1', text: 'Look at lamp A.', state: 'done', evidence: 'Price 10' };
+    const open = (url: string) => say({ reason: 'open', action_type: 'goto_url', url });
+    const run = await runTask({
+      act: [divide, open('https://shop.example/a'), open('https://shop.example/b'), complete],
+      plan: [next('act', 'Look at both.'), plan({ subgoals: [claim] }), satisfied],
+      verify: [done],
+    });
+    const third = run.prompts.filter((prompt) => prompt.startsWith('plan'))[2] ?? '';
+    expect(third).toContain('[done] s1: Look at lamp A.');
+  });
+
+  it('keeps what it has found when the cap on cost ends the run', async () => {
+    const proposal = {
+      ...{ many: false, list_name: 'items' },
+      fields: [{ name: 'count', kind: 'text', description: 'Number of lamps' }],
+    };
+    const run = await runTask({
+      act: [divide],
+      plan: [
+        next('extract', 'Count.', { name: 'lamps' }),
+        new RunwrightError('max_cost', 'The cap is reached.'),
+      ],
+      extract: [proposal, { count: '2' }],
+    });
+    expect(run.error).toMatchObject({
+      details: {
+        errors: [{ error_code: 'REACH_MAX_COST' }],
+        output: { extracted_information: { count: '2' } },
+      },
+    });
   });
 
   it('goes on when the verification refuses the claim of the plan', async () => {

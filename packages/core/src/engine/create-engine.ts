@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { defaults, type LanguageModel, RunwrightError } from '@runwright/contract';
+import { defaults, type LanguageModel } from '@runwright/contract';
 import { drawDefinition, validateDraft } from '@runwright/definition';
 import { endWarmThreads } from '@runwright/sandbox';
 import type { BlockType } from '../api/block-type.ts';
@@ -17,9 +17,7 @@ import { createSignedLinks } from '../files/signed-links.ts';
 import { memoryArtifacts } from '../local-drivers/memory-artifacts.ts';
 import { memoryQueue } from '../local-drivers/memory-queue.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
-import { checkPrices } from '../model/check-prices.ts';
-import type { ModelCaps } from '../model/model-budget.ts';
-import { listPrices } from '../model/price.ts';
+import { modelSettings } from '../model/model-settings.ts';
 import { egressPolicy } from '../network/egress.ts';
 import { createConnect } from '../network/pinned-connect.ts';
 import { createFetch } from '../network/pinned-fetch.ts';
@@ -137,24 +135,6 @@ function wire(options: EngineOptions): EngineDeps {
   };
 }
 
-/** Throws `invalid_input` for a cap that is no positive number. */
-function caps({
-  runCost = null,
-  runTokens = null,
-}: {
-  runCost?: number | null;
-  runTokens?: number | null;
-}): ModelCaps {
-  for (const [name, value] of Object.entries({ runCost, runTokens })) {
-    if (value === null || (Number.isFinite(value) && value > 0)) continue;
-    throw new RunwrightError(
-      'invalid_input',
-      `Invalid cap \`models.${name}\`: \`${value}\`. Use a number above 0, or leave it out.`,
-    );
-  }
-  return { runCost, runTokens };
-}
-
 /** One model for everything answers to its own name, and to none. */
 function onlyModel(model: LanguageModel | undefined, name: string | null): LanguageModel | null {
   return model && (name === null || name === model.id) ? model : null;
@@ -177,11 +157,7 @@ function withDefaults(settings: EngineSettings, fallbacks: readonly LanguageMode
       planCredits: { ...defaults.planCredits, ...settings.billing?.planCredits },
     },
     limits: limitsFrom(settings.limits ?? {}),
-    models: {
-      ...caps(settings.models ?? {}),
-      prices: { ...listPrices, ...checkPrices(settings.models?.prices ?? {}) },
-      fallbacks: [...fallbacks],
-    },
+    models: modelSettings(settings.models ?? {}, fallbacks),
   };
 }
 

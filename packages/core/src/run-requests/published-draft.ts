@@ -1,4 +1,4 @@
-import type { BlockNode, Json, TimelineEvent, WorkflowDraft } from '@runwright/contract';
+import type { BlockNode, Json, JsonObject, TimelineEvent, WorkflowDraft } from '@runwright/contract';
 import { literal } from './literal-template.ts';
 
 type SubtaskStart = TimelineEvent & { type: 'subtask-start' };
@@ -11,14 +11,25 @@ export interface FinishedTask {
   readonly events: readonly TimelineEvent[];
 }
 
+/** A workflow that is made of a task, before its validation. */
+export interface PublishedDraft extends Omit<WorkflowDraft, 'workflow_definition'> {
+  readonly workflow_definition: {
+    readonly version: 2;
+    readonly parameters: readonly JsonObject[];
+    readonly blocks: readonly BlockNode[];
+    readonly strict_templates: false;
+  };
+}
+
 /**
  * Makes a workflow of the parts of a task that succeeded, in their order: `navigation` and `extraction` blocks, and `task_v2` for
  * a loop, whose items are found anew. Values that the agent typed and that stand in the prompt become parameters with these
  * values as defaults; the text of a part that names one refers to the parameter.
  *
- * @returns null when the task was not divided; its own workflow of one block says the same
+ * @returns a draft that is still to be validated; null when the task was not divided, because its own workflow of one block says
+ * the same
  */
-export function publishedDraft({ prompt, url, draft, events }: FinishedTask): WorkflowDraft | null {
+export function publishedDraft({ prompt, url, draft, events }: FinishedTask): PublishedDraft | null {
   const parts = completedParts(events);
   if (parts.length === 0) return null;
   const values = valuesOfPrompt(prompt, events);
@@ -40,7 +51,7 @@ export function publishedDraft({ prompt, url, draft, events }: FinishedTask): Wo
     ...draft,
     workflow_definition: { version: 2, parameters, blocks: chained, strict_templates: false },
     status: 'published',
-  } as WorkflowDraft;
+  };
 }
 
 interface PartSource {

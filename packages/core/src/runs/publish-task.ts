@@ -1,4 +1,4 @@
-import { type Run, RunwrightError, type Store, type Workflow, type WorkflowDraft } from '@runwright/contract';
+import { type Run, RunwrightError, type Store, type Workflow } from '@runwright/contract';
 import type { Validation } from '@runwright/definition';
 import { publishedDraft } from '../run-requests/published-draft.ts';
 import type { MakeId } from '../runtime/ids.ts';
@@ -9,7 +9,7 @@ export interface PublishDeps {
   readonly store: Store;
   readonly makeId: MakeId;
   readonly now: () => number;
-  readonly validate: (draft: WorkflowDraft) => Validation;
+  readonly validate: (draft: unknown) => Validation;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Fence, isFinal, type Run, RunwrightError, type WorkflowDraft } from '@runwright/contract';
+import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
 import { renderText, templateErrorReason, validateDraft } from '@runwright/definition';
 import { browserUptime } from '../../billing/browser-uptime.ts';
 import { openBrowserStates } from '../../browser/browser-states.ts';
@@ -147,7 +147,7 @@ export async function openRun(
     connect: deps.connect,
     children: createChildRuns(deps, run, worker.relay),
     async publish() {
-      const validate = (draft: WorkflowDraft) => validateDraft(draft, deps.registry, deps.settings.limits);
+      const validate = (draft: unknown) => validateDraft(draft, deps.registry, deps.settings.limits);
       const publishing = { store, makeId, now: clock.now, validate };
       const sentence = await publishTask(publishing, run, workflow);
       if (sentence !== null) await notice(sentence);

@@ -1,0 +1,41 @@
+import { type LanguageModel, RunwrightError } from '@runwright/contract';
+import type { EngineSettings } from '../api/engine-options.ts';
+import type { ModelPrice } from '../api/model-price.ts';
+import { checkPrices } from './check-prices.ts';
+import type { ModelCaps } from './model-budget.ts';
+import { listPrices } from './price.ts';
+
+/** Caps, prices and fallbacks of model calls. */
+export interface ModelSettings extends ModelCaps {
+  /** By model name. */
+  readonly prices: Readonly<Record<string, ModelPrice>>;
+  readonly fallbacks: readonly LanguageModel[];
+}
+
+/**
+ * Returns the settings of the models with their defaults: no caps, and the list prices.
+ *
+ * @throws RunwrightError `invalid_input` for a cap that is no positive number and for prices that cannot be used
+ */
+export function modelSettings(
+  settings: NonNullable<EngineSettings['models']>,
+  fallbacks: readonly LanguageModel[],
+): ModelSettings {
+  const runCost = settings.runCost ?? null;
+  const runTokens = settings.runTokens ?? null;
+  checkCap('runCost', runCost);
+  checkCap('runTokens', runTokens);
+  return {
+    ...{ runCost, runTokens },
+    prices: { ...listPrices, ...checkPrices(settings.prices ?? {}) },
+    fallbacks: [...fallbacks],
+  };
+}
+
+function checkCap(name: string, value: number | null): void {
+  if (value === null || (Number.isFinite(value) && value > 0)) return;
+  throw new RunwrightError(
+    'invalid_input',
+    `Invalid cap \`models.${name}\`: \`${value}\`. Use a number above 0, or leave it out.`,
+  );
+}
