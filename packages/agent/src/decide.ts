@@ -1,6 +1,6 @@
 import { delimitData, type Image, type Message, type TabInfo } from '@runwright/contract';
 import { Decision, ToldDecision, ToldDividingDecision } from './decision.ts';
-import { type Observation, userMessage } from './observe.ts';
+import { longestImageEdge, type Observation, takeImage, userMessage } from './observe.ts';
 import { offeredActions } from './offered-actions.ts';
 import { renderPrompt } from './render-prompt.ts';
 import type { Step } from './step.ts';
@@ -29,22 +29,24 @@ export interface DecisionInput {
   readonly mayDivide: boolean;
   /** Open tabs, when there are several. */
   readonly tabs: readonly TabInfo[];
-  readonly image: Image | null;
+  /** True when the page is to be shown as an image too, to a model that takes one. */
+  readonly wantsImage: boolean;
 }
 
-/** Requests the next actions from the model. */
-export async function decide(
+/** Requests the next actions from a model, on the page as it was read. */
+export type Decider = (
   task: TaskContext,
   step: Step,
   observation: Observation,
   input: DecisionInput,
-): Promise<Decision> {
+) => Promise<Decision>;
+
+/** {@link Decider} that shows the model the page view as text, and an image only when it helps. */
+export const decide: Decider = async (task, step, observation, input) => {
   const { context } = task;
-  if (input.image) {
-    const { bytes, mediaType } = input.image;
-    step.saveInBackground({ type: 'screenshot_llm', content: bytes, contentType: mediaType });
-  }
-  const messages = decisionMessages(task, observation, input);
+  const image =
+    input.wantsImage && context.model('act').images ? await takeImage(task, step, longestImageEdge) : null;
+  const messages = decisionMessages(task, observation, input, image);
   return think(
     context,
     step,
@@ -62,7 +64,7 @@ export async function decide(
       output: { plan, memory, actions: actions.map(({ action_type }) => action_type) },
     }),
   );
-}
+};
 
 /** Tells whether a plan has other subgoals than the one before; only such plans are shown without being asked for. */
 function isNewPlan(plan: Decision['plan'], before: AgentMemory['plan']): boolean {
@@ -75,6 +77,7 @@ function decisionMessages(
   task: TaskContext,
   observation: Observation,
   input: DecisionInput,
+  image: Image | null,
 ): readonly Message[] {
   const { spec, context, boundaries } = task;
   const taskPrompt = renderPrompt('act-task', {
@@ -110,12 +113,13 @@ function decisionMessages(
         lastResults === '' ? '' : delimitData('result', boundaries.history, lastResults),
         delimitData('page', boundaries.page(), observation.view.text),
       ],
-      input.image,
+      image,
     ),
   ];
 }
 
-function tabsText(tabs: readonly TabInfo[]): string {
+/** Formats the open tabs, one line each. */
+export function tabsText(tabs: readonly TabInfo[]): string {
   return tabs
     .map(
       ({ tab, title, url, active }) => `${tab}${active ? ' (this one)' : ''} ${JSON.stringify(title)} ${url}`,

@@ -1,11 +1,13 @@
 import { type BlockContext, type Clock, RunwrightError, type TaskEngine } from '@runwright/contract';
 import type { TaskOutput } from './blocks/browser-fields.ts';
 import { dataCollector } from './data-collector.ts';
+import { decide } from './decide.ts';
 import { withErrorCode } from './judge-failure.ts';
 import { openStartPage, saveFinalArtifacts } from './open-page.ts';
 import { runPlanner } from './planner/run-planner.ts';
 import { promptBoundaries } from './prompt-boundaries.ts';
 import type { Random } from './random-id.ts';
+import { screenDecider } from './screen/decide-on-screen.ts';
 import { beginStep } from './step.ts';
 import { runStepLoop } from './step-loop.ts';
 import type { TaskContext } from './task-context.ts';
@@ -43,12 +45,14 @@ export async function executeSummarizedTask(
   const spec = toTaskSpec();
   const isPlanned = engine === 'service-2.0' && mayPlan(spec);
   if (engine === 'service-2.0' && !isPlanned) await recordNotice(context, noPlannerNotice(spec));
+  if (engine === 'ui-agent') assertSeesScreen(spec, context);
   for (const notice of spec.notices) await recordNotice(context, notice);
   const owner = { taskId: context.taskId, label: spec.label, errorCodes: spec.errorCodes };
   const task: TaskContext = {
     spec,
     context,
     session: await context.browser(),
+    decide: engine === 'ui-agent' ? screenDecider() : decide,
     boundaries: promptBoundaries(options.random),
     today: new Date(options.clock?.now() ?? Date.now()).toISOString().slice(0, 10),
   };
@@ -61,6 +65,17 @@ export async function executeSummarizedTask(
   const output = toTaskOutput(owner, result, screenshot);
   if (result.end.status === 'completed') return { output, summary: result.summary };
   throw toTaskError(result.end, output);
+}
+
+/** Throws `block_failed` for a model that takes no images, before a browser opens. */
+function assertSeesScreen({ label }: TaskSpec, context: BlockContext): void {
+  const { id, images } = context.model('cua');
+  if (images) return;
+  throw new RunwrightError(
+    'block_failed',
+    `The block \`${label}\` asks for the engine \`ui-agent\`, which works on screenshots, but the model \`${id}\` takes no images. Configure a model with vision for the purpose \`cua\`, or use \`service-1.0\` or \`service-2.0\`.`,
+    { details: { failure_category: 'definition' } },
+  );
 }
 
 /** Maps a page that did not open to one of the caller's error codes; null for every other failure. */

@@ -10,6 +10,7 @@ import type {
   Part,
 } from '@runwright/contract';
 import type { Step } from './step.ts';
+import type { TaskContext } from './task-context.ts';
 
 /** Page view that one step decides on. */
 export interface Observation {
@@ -81,6 +82,18 @@ export function shouldAttachImage({ view }: Observation, goal: string): boolean 
 /** Tests for no name, or one that the page reader made of what is seen, such as `(red 16x16)`. */
 function isNameless(name: string): boolean {
   return name === '' || /^\(.*\)$/.test(name);
+}
+
+/** Takes an image of the viewport for a model, and saves it with the step. */
+export async function takeImage(
+  { session, context }: Pick<TaskContext, 'session' | 'context'>,
+  step: Step,
+  maxEdge: number,
+): Promise<Image> {
+  const image = await session.page.screenshot({ format: 'jpeg', maxEdge, signal: context.signal });
+  const { bytes, mediaType } = image;
+  step.saveInBackground({ type: 'screenshot_llm', content: bytes, contentType: mediaType });
+  return image;
 }
 
 /** Converts an image to a message part. */

@@ -16,6 +16,10 @@ export type PromptName =
   | 'plan-system'
   | 'plan-task'
   | 'propose-schema'
+  | 'screen-message'
+  | 'screen-message-task'
+  | 'screen-system'
+  | 'screen-task'
   | 'verify-system'
   | 'verify-task';
 

@@ -2,20 +2,14 @@ import { RunwrightError } from '@runwright/contract';
 import { throwIfAborted } from './abort.ts';
 import { toActionRecord } from './action-text.ts';
 import { checkTaskEnd, type EndAction } from './check-task-end.ts';
-import { type AgentMemory, decide } from './decide.ts';
+import type { AgentMemory } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { type ActionAttempt, detectStuckAgent, type StuckLevel } from './detect-stuck-agent.ts';
 import { endByCriteria } from './end-by-criteria.ts';
 import { endAtStepLimit, endStuckTask } from './end-without-success.ts';
 import { executeActions } from './execute-actions.ts';
 import { withErrorCode } from './judge-failure.ts';
-import {
-  longestImageEdge,
-  type Observation,
-  observePage,
-  saveObservation,
-  shouldAttachImage,
-} from './observe.ts';
+import { type Observation, observePage, saveObservation, shouldAttachImage } from './observe.ts';
 import { isOfferedAction } from './offered-actions.ts';
 import { beginStep, type Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
@@ -204,17 +198,13 @@ async function requestDecision(
   const left = spec.maxSteps - step.order;
   const dialogs = state.dialogs.takeUntold(state.lastResults);
   state.lastResults = [...state.lastResults, ...dialogs.map((line) => `after that: ${line}`)];
-  const needsImage =
+  const wantsImage =
     state.wantsImage ||
     state.failedSteps >= 2 ||
     state.stuck.level === 'change' ||
     shouldAttachImage(observation, spec.goal ?? '');
-  const image =
-    needsImage && context.model('act').images
-      ? await session.page.screenshot({ format: 'jpeg', maxEdge: longestImageEdge, signal: context.signal })
-      : null;
   try {
-    const decision = await decide(task, step, observation, {
+    const decision = await task.decide(task, step, observation, {
       memory: state.memory,
       historyText: state.history.text(),
       lastResults: state.lastResults,
@@ -224,7 +214,7 @@ async function requestDecision(
       isLastStep: isLastStep(task, step),
       mayDivide: state.stepsBeforePlan !== null,
       tabs: await session.page.tabs(),
-      image,
+      wantsImage,
     });
     state.shownEpoch = observation.view.epoch;
     state.wantsImage = false;

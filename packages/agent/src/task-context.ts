@@ -1,4 +1,5 @@
 import type { BlockContext, BrowserSession } from '@runwright/contract';
+import type { Decider } from './decide.ts';
 import type { PromptBoundaries } from './prompt-boundaries.ts';
 import type { TaskSpec } from './task-spec.ts';
 
@@ -9,6 +10,8 @@ export interface TaskContext {
   readonly session: BrowserSession;
   /** Id of the subtask that is executed. Default: none; the task itself is. */
   readonly subtaskId?: string;
+  /** Requests the actions of each step. */
+  readonly decide: Decider;
   readonly boundaries: PromptBoundaries;
   /** `yyyy-mm-dd`, UTC. */
   readonly today: string;

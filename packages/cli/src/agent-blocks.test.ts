@@ -108,7 +108,7 @@ it.each([
 
 it.each([
   ['navigation', { navigation_goal: 'g', engine: 'cua-a' }, 'engine'],
-  ['login', { engine: 'ui-agent' }, 'engine'],
+  ['login', { engine: 'cua-b' }, 'engine'],
   ['action', { navigation_goal: ' ' }, 'navigation_goal'],
   ['action', {}, 'navigation_goal'],
   ['navigation', {}, 'navigation_goal'],

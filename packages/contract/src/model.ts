@@ -130,6 +130,9 @@ export interface GenerateRequest<S extends TSchema> {
   readonly signal: AbortSignal;
 }
 
+/** Request of a block to a model for free text. */
+export type TextRequest = Omit<GenerateRequest<TSchema>, 'schema' | 'shortSchema' | 'repairs'>;
+
 /**
  * Model access that `context.model(purpose)` returns: retries, the structured-output ladder, validation, repair,
  * accounting, masking and artifacts are already around it.
@@ -145,6 +148,8 @@ export interface ModelPort {
   generate<S extends TSchema>(
     request: GenerateRequest<S>,
   ): Promise<{ readonly value: Static<S>; readonly usage: Usage }>;
+  /** Returns the answer as the model writes it. Throws like {@link ModelPort.generate}; no text fits badly. */
+  generateText(request: TextRequest): Promise<{ readonly text: string; readonly usage: Usage }>;
 }
 
 /**

@@ -19,6 +19,9 @@ export interface Image {
   /** Pixels of the picture: those of CSS, unless it was made smaller. */
   readonly width: number;
   readonly height: number;
+  /** Size of what the picture shows, in CSS pixels. */
+  readonly cssWidth: number;
+  readonly cssHeight: number;
 }
 
 /** Area and size of a screenshot. */

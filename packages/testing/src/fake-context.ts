@@ -5,6 +5,7 @@ import {
   type Json,
   type LanguageModel,
   type ModelPort,
+  type Part,
   RunwrightError,
   Secret,
   type TimelineEntry,
@@ -137,10 +138,18 @@ function fakePort(model: LanguageModel, purpose: Parameters<BlockContext['model'
         limits: { outputTokens: 4_000, timeoutMs: 30_000 },
         signal,
       });
-      const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
-      return { value: parse(text), usage };
+      return { value: parse(textOf(parts)), usage };
+    },
+    async generateText({ messages, signal }) {
+      const limits = { outputTokens: 4_000, timeoutMs: 30_000 };
+      const { parts, usage } = await model.generate({ purpose, messages, limits, signal });
+      return { text: textOf(parts), usage };
     },
   };
+}
+
+function textOf(parts: readonly Part[]): string {
+  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the test that wrote the answer knows its type

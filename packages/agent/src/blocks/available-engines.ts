@@ -1,6 +1,10 @@
 import { type AnyBlock, defaults, type Problem, type TaskEngine } from '@runwright/contract';
 
-const availableEngines: ReadonlySet<TaskEngine> = new Set<TaskEngine>(['service-1.0', 'service-2.0']);
+const availableEngines: ReadonlySet<TaskEngine> = new Set<TaskEngine>([
+  'service-1.0',
+  'service-2.0',
+  'ui-agent',
+]);
 
 /** Returns whether this agent has an engine. */
 export function isAvailableEngine(engine: TaskEngine): boolean {
@@ -25,6 +29,6 @@ interface BlockCheck {
 function engineProblems({ engine }: Node): readonly Problem[] {
   const named = (engine ?? defaults.agent.engine) as TaskEngine;
   if (isAvailableEngine(named)) return [];
-  const message = `Value error, the engine \`${named}\` is not available here; use ${[...availableEngines].join(' or ')}`;
+  const message = `Value error, the engine \`${named}\` is not available here; use ${[...availableEngines].join(', ')}`;
   return [{ path: ['engine'], type: 'value_error', message }];
 }

@@ -33,6 +33,7 @@ export function withTokenLimits(context: BlockContext, model: LanguageModel): Bl
     model: (purpose = 'text') => ({
       id: model.id,
       images: false,
+      generateText: () => Promise.reject(new Error('This model answers with data only.')),
       async generate({ messages, schema, name = purpose, signal }) {
         let total = noUsage;
         for (const outputTokens of [4_096, 8_192]) {

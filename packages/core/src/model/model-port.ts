@@ -8,11 +8,13 @@ import {
   type ModelPort,
   type ModelPurpose,
   type ModelReply,
+  type ModelRequest,
   noUsage,
   type OutputMode,
   type Problem,
   RunwrightError,
   type Static,
+  type TextRequest,
   type TSchema,
   type Usage,
 } from '@runwright/contract';
@@ -80,7 +82,8 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
   return {
     id: options.model.id,
     images: options.model.can.images,
-    generate: (request) => generateWithFallbacks(options, request),
+    generate: (request) => withFallbacks(options, (each) => generate(each, request)),
+    generateText: (request) => withFallbacks(options, (each) => generateText(each, request)),
   };
 }
 
@@ -90,17 +93,17 @@ const health = createModelHealth();
  * Requests the answer of the first model that gives one. A model that has failed several times in a row is left out for a
  * while, unless it is the last one.
  */
-async function generateWithFallbacks<S extends TSchema>(
+async function withFallbacks<Answer>(
   options: ModelPortOptions,
-  request: GenerateRequest<S>,
-): Promise<{ readonly value: Static<S>; readonly usage: Usage }> {
+  ask: (options: ModelPortOptions) => Promise<Answer>,
+): Promise<Answer> {
   const models = [...new Set([options.model, ...(options.fallbacks ?? [])])];
   for (const [index, model] of models.entries()) {
     const next = models[index + 1];
     const now = options.clock.now();
     if (next && health.isPaused(model, now)) continue;
     try {
-      const answer = await generate({ ...options, model }, request);
+      const answer = await ask({ ...options, model });
       health.succeeded(model);
       return answer;
     } catch (error) {
@@ -159,13 +162,31 @@ async function generate<S extends TSchema>(
   }
 }
 
+async function generateText(
+  options: ModelPortOptions,
+  request: TextRequest,
+): Promise<{ readonly text: string; readonly usage: Usage }> {
+  const signal = AbortSignal.any([options.signal, request.signal]);
+  const reply = await createCall(options, request, null, signal)(prepared(options, request.messages));
+  assertAnswered(reply, options);
+  if (reply.stop === 'length') throw cutAnswer(options, [], reply.usage);
+  const text = textOf(reply.parts);
+  const rendered = options.rendered?.(text) ?? null;
+  if (rendered !== null) await keepJson(options, request, 'llm_response_rendered', rendered);
+  return { text, usage: reply.usage };
+}
+
 type Call = (messages: readonly Message[]) => Promise<ModelReply>;
 
-/** Requests one answer: falls back until the provider accepts the output mode, and doubles the token limit once when it was cut off. */
+/**
+ * Requests one answer: falls back until the provider accepts the output mode, and doubles the token limit once when it was cut off.
+ *
+ * @param shape null for free text
+ */
 function createCall(
   options: ModelPortOptions,
-  request: GenerateRequest<TSchema>,
-  shape: AnswerShape,
+  request: TextRequest,
+  shape: AnswerShape | null,
   signal: AbortSignal,
 ): Call {
   const { model } = options;
@@ -177,7 +198,7 @@ function createCall(
     mode: OutputMode,
     outputTokens: number,
   ): Promise<ModelReply> => {
-    const told = messagesFor(mode, messages, shape);
+    const told = shape ? messagesFor(mode, messages, shape) : messages;
     await options.keep({
       type: 'llm_prompt',
       content: promptText(told),
@@ -191,12 +212,7 @@ function createCall(
       {
         purpose: options.purpose,
         messages: told,
-        output: {
-          name: request.name ?? options.purpose,
-          schema: (mode === 'json_schema' ? shape.strict : null) ?? shape.asked,
-          mode,
-          ...(shape.isShort ? { strict: false } : {}),
-        },
+        ...(shape ? { output: outputOf(request.name ?? options.purpose, shape, mode) } : {}),
         limits: { outputTokens, timeoutMs: options.timeoutMs },
         signal,
       },
@@ -227,10 +243,10 @@ function createCall(
   };
 
   return async (messages) => {
-    for (const mode of outputModes(model, shape, refused)) {
+    for (const mode of shape ? outputModes(model, shape, refused) : (['text'] as const)) {
       try {
         const reply = await sendUntilAnswered(messages, mode, outputTokens);
-        if (!isCut(reply)) return reply;
+        if (shape ? !isCut(reply) : reply.stop !== 'length') return reply;
         const longer = await send(messages, mode, outputTokens * 2).catch(nullWhenRefused);
         return longer === null ? reply : { ...longer, usage: addUsage(reply.usage, longer.usage) };
       } catch (error) {
@@ -241,6 +257,11 @@ function createCall(
     }
     throw unavailable(null, options);
   };
+}
+
+function outputOf(name: string, shape: AnswerShape, mode: OutputMode): NonNullable<ModelRequest['output']> {
+  const schema = (mode === 'json_schema' ? shape.strict : null) ?? shape.asked;
+  return { name, schema, mode, ...(shape.isShort ? { strict: false } : {}) };
 }
 
 /** Returns null for a request that the provider calls invalid: some models have no room for twice the tokens. */
@@ -262,7 +283,7 @@ function prepared(
 
 async function keepJson(
   options: ModelPortOptions,
-  request: GenerateRequest<TSchema>,
+  request: TextRequest,
   type: ArtifactDraft['type'],
   value: unknown,
 ): Promise<void> {
@@ -270,10 +291,7 @@ async function keepJson(
   await options.keep({ type, content, contentType: 'application/json', ...placeOf(request) });
 }
 
-function placeOf({
-  stepId,
-  thoughtId,
-}: GenerateRequest<TSchema>): Pick<ArtifactDraft, 'stepId' | 'thoughtId'> {
+function placeOf({ stepId, thoughtId }: TextRequest): Pick<ArtifactDraft, 'stepId' | 'thoughtId'> {
   return { ...(stepId === undefined ? {} : { stepId }), ...(thoughtId === undefined ? {} : { thoughtId }) };
 }
 

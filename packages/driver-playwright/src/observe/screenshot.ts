@@ -54,7 +54,7 @@ export async function screenshot(
       x: box.x + shift.x,
       y: box.y + shift.y,
     }));
-    return await painted(Buffer.from(data, 'base64'), { format, areas, pageWidth: clip.width });
+    return await painted(Buffer.from(data, 'base64'), { format, areas, clip });
   } finally {
     await detachSession(session);
   }
@@ -84,11 +84,15 @@ async function isCovered({ channel }: Pick<Tab, 'channel'>, limits: CallLimits):
 
 async function painted(
   picture: Uint8Array,
-  how: { readonly format: 'png' | 'jpeg'; readonly areas: readonly Area[]; readonly pageWidth: number },
+  how: {
+    readonly format: 'png' | 'jpeg';
+    readonly areas: readonly Area[];
+    readonly clip: { readonly width: number; readonly height: number };
+  },
 ): Promise<Image> {
-  const { format, areas, pageWidth } = how;
+  const { format, areas, clip } = how;
   const size = format === 'png' ? pngSize(picture) : jpegSize(picture);
-  const inPicture = scaleAreas(areas, size.width / pageWidth);
+  const inPicture = scaleAreas(areas, size.width / clip.width);
   const bytes = await redactPicture({ picture, areas: inPicture, format, quality: jpegQuality });
-  return { bytes, mediaType: `image/${format}`, ...size };
+  return { bytes, mediaType: `image/${format}`, ...size, cssWidth: clip.width, cssHeight: clip.height };
 }

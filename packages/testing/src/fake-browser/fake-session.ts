@@ -128,7 +128,14 @@ export function fakeSession(
     },
     async screenshot({ signal }) {
       check(signal);
-      return { bytes: onePixel, mediaType: 'image/png', width: 1, height: 1 };
+      return {
+        bytes: onePixel,
+        mediaType: 'image/png',
+        width: 1,
+        height: 1,
+        cssWidth: 1_280,
+        cssHeight: 800,
+      };
     },
     ...(options.prints === true ? { pdf: (request) => print(request) } : {}),
     async html({ signal }) {

@@ -20,7 +20,7 @@ export interface WireBody {
 
 /** Parsed model request for a script. */
 export interface ScriptRequest {
-  /** Name of the requested answer: `act`, `verify`, `extract`, … */
+  /** Name of the requested answer: `act`, `verify`, `extract`, …; `text` for free text. */
   readonly purpose: string;
   readonly goal: string;
   /** Data to extract beside or instead of the goal; empty when none. */
@@ -57,7 +57,7 @@ export function parseScriptRequest(body: WireBody): ScriptRequest {
     purpose:
       body.response_format?.json_schema?.name ??
       [...trusted.matchAll(/one JSON object of the shape `([a-z_]+)`/g)].at(-1)?.[1] ??
-      'unknown',
+      'text',
     goal: sections.goal ?? '',
     dataWanted: sections.data_wanted ?? '',
     inputs: asObject(parseJson(sections.inputs ?? '')) ?? {},

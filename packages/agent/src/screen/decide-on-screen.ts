@@ -1,0 +1,151 @@
+import { delimitData, type Message, RunwrightError } from '@runwright/contract';
+import type { AgentAction } from '../agent-actions.ts';
+import { type Decider, type DecisionInput, tabsText } from '../decide.ts';
+import type { Decision } from '../decision.ts';
+import { type Observation, takeImage, userMessage } from '../observe.ts';
+import { renderPrompt } from '../render-prompt.ts';
+import type { Step } from '../step.ts';
+import type { TaskContext } from '../task-context.ts';
+import { taskSections } from '../task-sections.ts';
+import { think } from '../think.ts';
+import { judgeMessage } from './judge-message.ts';
+import { parseReply, type ScreenReply } from './parse-reply.ts';
+import { pointSpaceOf } from './point-space.ts';
+import { giveUp, type SeenScreen, toAgentAction } from './to-agent-action.ts';
+
+/** Longer edge of a screenshot for the model, in pixels. */
+const maxImageEdge = 1_280;
+/** Newest turns whose screenshots are sent; of older ones the text remains. */
+const imagesKept = 5;
+/** Answers of one step that cannot be executed, before the step fails. */
+const maxAttempts = 3;
+
+/** One past turn of the conversation. */
+interface Turn {
+  readonly user: Message;
+  readonly reply: string;
+}
+
+/**
+ * Returns a {@link Decider} that shows the model screenshots instead of the page view and takes points and keys, in the action
+ * grammar of UI-TARS over free text. Each answer is one action; the conversation goes on over all steps of the task.
+ */
+export function screenDecider(): Decider {
+  const turns: Turn[] = [];
+  let isAllSelected = false;
+  return async (task, step, observation, input) => {
+    const { context } = task;
+    const model = context.model('cua');
+    const image = await takeImage(task, step, maxImageEdge);
+    const screen: SeenScreen = {
+      ...{ image, space: pointSpaceOf(model.id), view: observation.view, isAllSelected },
+      oneTimeCode: context.oneTimeCode ?? null,
+    };
+    const user = userMessage(turnTexts(task, observation, input), image);
+    const before = [...openingMessages(task, screen), ...pastMessages(turns)];
+    const problems: Message[] = [];
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const reply = await requestReply(task, step, [...before, user, ...problems]);
+      const chosen = await chooseAction(task, step, reply, screen);
+      if (typeof chosen !== 'string') {
+        turns.push({ user, reply: reply.text });
+        isAllSelected = chosen.action_type === 'keypress' && chosen.keys.join() === 'Control+A';
+        return toDecision(reply, chosen);
+      }
+      problems.push({ role: 'assistant', content: reply.text }, { role: 'user', content: chosen });
+    }
+    const last = problems.at(-1)?.content;
+    throw new RunwrightError(
+      'model_failed',
+      `The model \`${model.id}\` gave no action that can be executed in ${maxAttempts} answers: ${String(last)}`,
+    );
+  };
+}
+
+interface Reply extends ScreenReply {
+  readonly text: string;
+}
+
+async function requestReply(
+  { context }: TaskContext,
+  step: Step,
+  messages: readonly Message[],
+): Promise<Reply> {
+  const text = await think(
+    context,
+    step,
+    { thoughtType: 'internal_plan', scenario: 'generate_plan' },
+    async (ids) => {
+      const { text, usage } = await context
+        .model('cua')
+        .generateText({ messages, ...ids, signal: context.signal });
+      return { value: text, usage };
+    },
+    (value) => ({ thought: parseReply(value).thought, output: { reply: value } }),
+  );
+  return { ...parseReply(text), text };
+}
+
+/** Returns the action of a reply, or what the model is told instead. */
+async function chooseAction(
+  task: TaskContext,
+  step: Step,
+  { thought, calls }: Reply,
+  screen: SeenScreen,
+): Promise<AgentAction | string> {
+  const [call, ...more] = calls;
+  if (more.length > 0) return 'Give one action in each turn; none of these was executed.';
+  if (call && call.name !== 'call_user') return toAgentAction(call, thought, screen);
+  const message = call?.values.content ?? thought;
+  const { kind, answer } = await judgeMessage(task, step, message);
+  if (kind === 'question') return answer;
+  return kind === 'final' ? { reason: message, action_type: 'complete', summary: message } : giveUp(message);
+}
+
+function toDecision({ thought }: Reply, action: AgentAction): Decision {
+  return { check: thought, memory: '', plan: [], actions: [action] };
+}
+
+function openingMessages(task: TaskContext, { space }: SeenScreen): readonly Message[] {
+  const { spec, context } = task;
+  return [
+    { role: 'system', content: renderPrompt('screen-system', { space, mayExtract: spec.mayExtract }) },
+    userMessage([
+      renderPrompt('screen-task', {
+        ...taskSections(task),
+        ...{ oneAction: spec.oneAction, hint: spec.hint, oneTimeCode: context.oneTimeCode ?? null },
+      }),
+    ]),
+  ];
+}
+
+/** Returns the past turns; the newest ones with their screenshots. */
+function pastMessages(turns: readonly Turn[]): readonly Message[] {
+  return turns.flatMap(({ user, reply }, index): Message[] => [
+    index >= turns.length - (imagesKept - 1) ? user : withoutImage(user),
+    { role: 'assistant', content: reply },
+  ]);
+}
+
+function withoutImage({ role, content }: Message): Message {
+  if (typeof content === 'string') return { role, content };
+  const texts = content.filter(({ type }) => type !== 'image');
+  return { role, content: [...texts, { type: 'text', text: '(an older screenshot is left out)' }] };
+}
+
+function turnTexts(
+  { boundaries }: TaskContext,
+  { view }: Observation,
+  { lastResults, extracted, tabs, hint, stepsLeft, isLastStep }: DecisionInput,
+): readonly string[] {
+  const results = lastResults.join('\n');
+  return [
+    results === '' ? '' : delimitData('result', boundaries.history, results),
+    extracted === '' ? '' : delimitData('data', boundaries.history, extracted),
+    tabs.length < 2 ? '' : delimitData('tabs', boundaries.page(), tabsText(tabs)),
+    delimitData('address', boundaries.page(), view.url),
+    hint ?? '',
+    isLastStep ? 'This is the last turn: extract, finished or terminate.' : '',
+    stepsLeft === null ? '' : `${stepsLeft} turns are left, this one included.`,
+  ];
+}
