@@ -142,6 +142,7 @@ describe('values of requests', () => {
   it.each([
     ['service-1.0', 'task_v1'],
     ['service-2.0', 'task_v2'],
+    ['ui-agent', 'ui_agent'],
   ])('engine %s starts a run of type %s', async (engine, run_type) => {
     expect(await service.post('/v1/run/tasks', { prompt: 'x', engine })).toMatchObject({
       status: 200,
