@@ -1,7 +1,8 @@
 import { type BlockContext, type Clock, RunwrightError, type TaskEngine } from '@runwright/contract';
 import type { TaskOutput } from './blocks/browser-fields.ts';
+import { toolDecider } from './computer/decide-with-tool.ts';
 import { dataCollector } from './data-collector.ts';
-import { decide } from './decide.ts';
+import { type Decider, decide } from './decide.ts';
 import { withErrorCode } from './judge-failure.ts';
 import { openStartPage, saveFinalArtifacts } from './open-page.ts';
 import { runPlanner } from './planner/run-planner.ts';
@@ -46,13 +47,14 @@ export async function executeSummarizedTask(
   const isPlanned = engine === 'service-2.0' && mayPlan(spec);
   if (engine === 'service-2.0' && !isPlanned) await recordNotice(context, noPlannerNotice(spec));
   if (engine === 'ui-agent') assertSeesScreen(spec, context);
+  if (engine === 'cua-a') assertHasComputer(spec, context);
   for (const notice of spec.notices) await recordNotice(context, notice);
   const owner = { taskId: context.taskId, label: spec.label, errorCodes: spec.errorCodes };
   const task: TaskContext = {
     spec,
     context,
     session: await context.browser(),
-    decide: engine === 'ui-agent' ? screenDecider() : decide,
+    decide: deciderOf(engine),
     boundaries: promptBoundaries(options.random),
     today: new Date(options.clock?.now() ?? Date.now()).toISOString().slice(0, 10),
   };
@@ -76,6 +78,22 @@ function assertSeesScreen({ label }: TaskSpec, context: BlockContext): void {
     `The block \`${label}\` asks for the engine \`ui-agent\`, which works on screenshots, but the model \`${id}\` takes no images. Configure a model with vision for the purpose \`cua\`, or use \`service-1.0\` or \`service-2.0\`.`,
     { details: { failure_category: 'definition' } },
   );
+}
+
+/** Throws `block_failed` for a model without OpenAI's computer tool, before a browser opens. */
+function assertHasComputer({ label }: TaskSpec, context: BlockContext): void {
+  const { id, computer } = context.model('cua');
+  if (computer === 'openai') return;
+  throw new RunwrightError(
+    'block_failed',
+    `The block \`${label}\` asks for the engine \`cua-a\`, which needs OpenAI's computer tool, but the model \`${id}\` does not have it here. Configure a model of api.openai.com for the purpose \`cua\`, or use \`service-1.0\`, \`service-2.0\` or \`ui-agent\`.`,
+    { details: { failure_category: 'definition' } },
+  );
+}
+
+function deciderOf(engine: TaskEngine | null | undefined): Decider {
+  if (engine === 'ui-agent') return screenDecider();
+  return engine === 'cua-a' ? toolDecider() : decide;
 }
 
 /** Maps a page that did not open to one of the caller's error codes; null for every other failure. */

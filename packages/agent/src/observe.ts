@@ -88,9 +88,12 @@ function isNameless(name: string): boolean {
 export async function takeImage(
   { session, context }: Pick<TaskContext, 'session' | 'context'>,
   step: Step,
-  maxEdge: number,
+  maxEdge?: number,
 ): Promise<Image> {
-  const image = await session.page.screenshot({ format: 'jpeg', maxEdge, signal: context.signal });
+  const image = await session.page.screenshot({
+    ...{ format: 'jpeg', signal: context.signal },
+    ...(maxEdge === undefined ? {} : { maxEdge }),
+  });
   const { bytes, mediaType } = image;
   step.saveInBackground({ type: 'screenshot_llm', content: bytes, contentType: mediaType });
   return image;

@@ -7,6 +7,7 @@ export type PromptName =
   | 'act-system'
   | 'act-task'
   | 'act-turn'
+  | 'computer-system'
   | 'criteria'
   | 'dialog'
   | 'extract-system'

@@ -107,7 +107,7 @@ it.each([
 });
 
 it.each([
-  ['navigation', { navigation_goal: 'g', engine: 'cua-a' }, 'engine'],
+  ['navigation', { navigation_goal: 'g', engine: 'cua-b' }, 'engine'],
   ['login', { engine: 'cua-b' }, 'engine'],
   ['action', { navigation_goal: ' ' }, 'navigation_goal'],
   ['action', {}, 'navigation_goal'],

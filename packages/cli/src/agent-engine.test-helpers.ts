@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agentBlocks } from '@runwright/agent';
+import type { LanguageModel } from '@runwright/contract';
 import { createEngine, type Engine, egressPolicy } from '@runwright/core';
 import { playwrightDriver } from '@runwright/driver-playwright';
 import { openaiModel } from '@runwright/model-openai';
@@ -26,6 +27,8 @@ export interface AgentEngineOptions {
   readonly site: string | ((path: string) => string);
   /** Limits the answers of the model. */
   readonly outputTokens?: number;
+  /** Model of the computer-use engines. Default: the scripted one. */
+  readonly computerModel?: LanguageModel;
 }
 
 /** Starts it. */
@@ -38,11 +41,12 @@ export async function startAgentEngine(options: AgentEngineOptions): Promise<Age
     ...(outputTokens === undefined ? {} : { outputTokens }),
   });
   const stateFolder = await mkdtemp(join(tmpdir(), 'runwright-agent-'));
+  const scripted = openaiModel({ apiKey: model.apiKey, baseUrl: model.url, model: model.model });
   const engine = await createEngine({
     blocks: agentBlocks(),
     drivers: {
       browser: playwrightDriver({ stateFolder, ...browserUnderTest() }),
-      model: openaiModel({ apiKey: model.apiKey, baseUrl: model.url, model: model.model }),
+      model: (purpose) => (purpose === 'cua' ? (options.computerModel ?? scripted) : scripted),
       egress: egressPolicy({ allowedHosts: [new URL(site).host] }),
     },
   });

@@ -21,6 +21,7 @@ export * from './browser-session-row.ts';
 export * from './browser-state.ts';
 export * from './captcha.ts';
 export * from './clock.ts';
+export * from './computer.ts';
 export * from './credential.ts';
 export * from './defaults.ts';
 export * from './definition.ts';

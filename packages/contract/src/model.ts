@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { SafetyCheck } from './computer.ts';
 import { RunwrightError } from './error.ts';
 import type { JsonObject, JsonSchema } from './json.ts';
 
@@ -22,7 +23,15 @@ export type Part =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly mediaType: 'image/png' | 'image/jpeg'; readonly data: string }
   | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly input: JsonObject }
-  | { readonly type: 'tool-result'; readonly id: string; readonly parts: readonly Part[] };
+  | {
+      readonly type: 'tool-result';
+      readonly id: string;
+      /** Name of the tool that was called. */
+      readonly name: string;
+      readonly parts: readonly Part[];
+      /** Warnings of the provider about the call that are accepted. */
+      readonly acknowledged?: readonly SafetyCheck[];
+    };
 
 /** One turn of a conversation with a model. */
 export interface Message {
@@ -66,7 +75,9 @@ export interface ModelRequest {
     readonly strict?: boolean;
   };
   readonly tools?: readonly ToolSpec[];
-  /** The provider's handle of the conversation that goes on. */
+  /** Offers the computer tool of the provider; size of the screenshots in pixels. */
+  readonly computer?: { readonly width: number; readonly height: number };
+  /** The provider's handle of the conversation that goes on; `messages` are the new ones then. */
   readonly previous?: string;
   readonly limits: { readonly outputTokens: number; readonly timeoutMs: number };
   readonly reasoning?: 'off' | 'low' | 'medium' | 'high';
@@ -133,6 +144,20 @@ export interface GenerateRequest<S extends TSchema> {
 /** Request of a block to a model for free text. */
 export type TextRequest = Omit<GenerateRequest<TSchema>, 'schema' | 'shortSchema' | 'repairs'>;
 
+/** Request of one turn of a conversation, with tools that the model may call. */
+export type ConverseRequest = TextRequest &
+  Pick<ModelRequest, 'tools' | 'computer' | 'previous'> & {
+    /** Tokens of the conversation that the provider keeps, for caps on cost: input and output of the turn before. Default 0. */
+    readonly previousTokens?: number;
+  };
+
+/** One turn of a conversation; `handle` names it at the provider, null when the provider keeps none. */
+export interface Turn {
+  readonly parts: readonly Part[];
+  readonly handle: string | null;
+  readonly usage: Usage;
+}
+
 /**
  * Model access that `context.model(purpose)` returns: retries, the structured-output ladder, validation, repair,
  * accounting, masking and artifacts are already around it.
@@ -140,6 +165,8 @@ export type TextRequest = Omit<GenerateRequest<TSchema>, 'schema' | 'shortSchema
 export interface ModelPort {
   readonly id: string;
   readonly images: boolean;
+  /** Protocol of the computer tool that the model has; null without one. */
+  readonly computer: 'openai' | 'anthropic' | 'grammar' | null;
   /**
    * Throws `model_failed` when no answer fits the schema, `canceled` when the signal is aborted. An answer that is cut off is
    * requested once more with twice the output tokens and is never handed back for repair; one that is cut off again throws
@@ -150,6 +177,8 @@ export interface ModelPort {
   ): Promise<{ readonly value: Static<S>; readonly usage: Usage }>;
   /** Returns the answer as the model writes it. Throws like {@link ModelPort.generate}; no text fits badly. */
   generateText(request: TextRequest): Promise<{ readonly text: string; readonly usage: Usage }>;
+  /** Returns the next turn of a conversation. Throws like {@link ModelPort.generate}; no fallback model takes part. */
+  converse(request: ConverseRequest): Promise<Turn>;
 }
 
 /**

@@ -136,7 +136,9 @@ describe('a call', () => {
           },
           {
             role: 'tool',
-            content: [{ type: 'tool-result', id: 'c1', parts: [{ type: 'text', text: 'a page' }] }],
+            content: [
+              { type: 'tool-result', id: 'c1', name: 'read', parts: [{ type: 'text', text: 'a page' }] },
+            ],
           },
           {
             role: 'user',

@@ -1,7 +1,9 @@
-import type { Json, JsonObject, LanguageModel } from '@runwright/contract';
+import type { Json, JsonObject, LanguageModel, ModelReply, ModelRequest } from '@runwright/contract';
 import { OpenAI } from 'openai';
 import { withErrorMember } from './error-body.ts';
 import { openaiError } from './openai-error.ts';
+import { responsesReply } from './responses-reply.ts';
+import { responsesRequest } from './responses-request.ts';
 import { wireReply } from './wire-reply.ts';
 import { type TokenLimitMember, wireRequest } from './wire-request.ts';
 
@@ -30,8 +32,9 @@ export interface OpenaiModelOptions {
 const openaiUrl = 'https://api.openai.com/v1';
 
 /**
- * A {@link LanguageModel} at any endpoint that speaks OpenAI's chat completions. One call is one request. A conversation
- * handle (`previous`) does not exist in this protocol and is ignored.
+ * A {@link LanguageModel} at any endpoint that speaks OpenAI's chat completions. One call is one request. Requests with the
+ * computer tool, and those that continue a conversation (`previous`), go to the Responses API instead, which few other servers have;
+ * `can.computer` is `openai` at api.openai.com only, unless `capabilities` says so.
  */
 export function openaiModel(options: OpenaiModelOptions): LanguageModel {
   const { apiKey, baseUrl = openaiUrl, model } = options;
@@ -51,6 +54,17 @@ export function openaiModel(options: OpenaiModelOptions): LanguageModel {
     fetch: withErrorMember(options.fetch ?? globalThis.fetch),
   });
 
+  const complete = async (request: ModelRequest, how: RequestOptions): Promise<Exchange> => {
+    const body = wireRequest(model, tokenLimit, request);
+    const completion = await client.chat.completions.create(body, how);
+    return { reply: wireReply(completion), wire: { request: body, response: completion } };
+  };
+  const respond = async (request: ModelRequest, how: RequestOptions): Promise<Exchange> => {
+    const body = responsesRequest(model, request);
+    const response = await client.responses.create(body, how);
+    return { reply: responsesReply(response), wire: { request: body, response } };
+  };
+
   return {
     specVersion: 'v1',
     id: model,
@@ -61,25 +75,25 @@ export function openaiModel(options: OpenaiModelOptions): LanguageModel {
       jsonObject: true,
       tools: true,
       promptCache: 'auto',
+      ...(new URL(baseUrl).host === 'api.openai.com' ? { computer: 'openai' as const } : {}),
       ...options.capabilities,
     },
     async generate(request) {
-      const body = wireRequest(model, tokenLimit, request);
       const { timeoutMs } = request.limits;
       // The library's own limit ends with the headers; an answer may also stop in the middle of its body.
       const deadline = AbortSignal.timeout(timeoutMs);
       const startedAt = performance.now();
       try {
-        const completion = await client.chat.completions.create(body, {
+        const how = {
           signal: AbortSignal.any([request.signal, deadline]),
           timeout: timeoutMs + 1_000,
-        });
-        const reply = wireReply(completion);
+        };
+        const { reply, wire } = await (usesResponses(request) ? respond : complete)(request, how);
         return {
           ...reply,
           model: reply.model || model,
           durationMs: Math.round(performance.now() - startedAt),
-          wire: { request: plain(body), response: plain(completion) },
+          wire: { request: plain(wire.request), response: plain(wire.response) },
         };
       } catch (cause) {
         throw openaiError(cause, {
@@ -95,6 +109,21 @@ export function openaiModel(options: OpenaiModelOptions): LanguageModel {
       }
     },
   };
+}
+
+interface RequestOptions {
+  readonly signal: AbortSignal;
+  readonly timeout: number;
+}
+
+interface Exchange {
+  readonly reply: Omit<ModelReply, 'durationMs' | 'wire'>;
+  readonly wire: { readonly request: object; readonly response: object };
+}
+
+/** Only the Responses API has the computer tool, and conversations that go on. */
+function usesResponses({ computer, previous }: ModelRequest): boolean {
+  return computer !== undefined || previous !== undefined;
 }
 
 /** A body as it goes over the wire. */

@@ -65,7 +65,8 @@ function toolCalls({ tool_calls: calls }: ChatCompletion.Choice['message']): rea
   );
 }
 
-function argumentsOf({
+/** Parses the arguments of a call. Throws `model_failed`, retryable, when they are no JSON object. */
+export function argumentsOf({
   name,
   arguments: text,
 }: {

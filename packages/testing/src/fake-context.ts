@@ -140,6 +140,15 @@ function fakePort(model: LanguageModel, purpose: Parameters<BlockContext['model'
       });
       return { value: parse(textOf(parts)), usage };
     },
+    computer: model.can.computer ?? null,
+    async converse({ messages, tools, computer, previous, signal }) {
+      const limits = { outputTokens: 4_000, timeoutMs: 30_000 };
+      const { parts, handle, usage } = await model.generate({
+        ...{ purpose, messages, limits, signal, ...(tools && { tools }), ...(computer && { computer }) },
+        ...(previous === undefined ? {} : { previous }),
+      });
+      return { parts, handle: handle ?? null, usage };
+    },
     async generateText({ messages, signal }) {
       const limits = { outputTokens: 4_000, timeoutMs: 30_000 };
       const { parts, usage } = await model.generate({ purpose, messages, limits, signal });

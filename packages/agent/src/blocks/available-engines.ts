@@ -3,6 +3,7 @@ import { type AnyBlock, defaults, type Problem, type TaskEngine } from '@runwrig
 const availableEngines: ReadonlySet<TaskEngine> = new Set<TaskEngine>([
   'service-1.0',
   'service-2.0',
+  'cua-a',
   'ui-agent',
 ]);
 

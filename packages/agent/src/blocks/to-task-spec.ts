@@ -56,7 +56,7 @@ export function toTaskSpec(
   if (!isAvailableEngine(engine)) {
     throw new RunwrightError(
       'block_failed',
-      `The block \`${label}\` asks for the engine \`${engine}\`, which is not available in this version. Use \`service-1.0\`, \`service-2.0\` or \`ui-agent\`.`,
+      `The block \`${label}\` asks for the engine \`${engine}\`, which is not available in this version. Use \`service-1.0\`, \`service-2.0\`, \`cua-a\` or \`ui-agent\`.`,
       { details: { failure_category: 'definition' } },
     );
   }

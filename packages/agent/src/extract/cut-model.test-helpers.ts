@@ -33,6 +33,8 @@ export function withTokenLimits(context: BlockContext, model: LanguageModel): Bl
     model: (purpose = 'text') => ({
       id: model.id,
       images: false,
+      computer: null,
+      converse: () => Promise.reject(new Error('This model answers with data only.')),
       generateText: () => Promise.reject(new Error('This model answers with data only.')),
       async generate({ messages, schema, name = purpose, signal }) {
         let total = noUsage;

@@ -1,17 +1,17 @@
-import { delimitData, type Message, RunwrightError } from '@runwright/contract';
+import { type Message, RunwrightError } from '@runwright/contract';
 import type { AgentAction } from '../agent-actions.ts';
-import { type Decider, type DecisionInput, tabsText } from '../decide.ts';
+import type { Decider } from '../decide.ts';
 import type { Decision } from '../decision.ts';
-import { type Observation, takeImage, userMessage } from '../observe.ts';
+import { takeImage, userMessage } from '../observe.ts';
 import { renderPrompt } from '../render-prompt.ts';
 import type { Step } from '../step.ts';
 import type { TaskContext } from '../task-context.ts';
-import { taskSections } from '../task-sections.ts';
 import { think } from '../think.ts';
 import { judgeMessage } from './judge-message.ts';
 import { parseReply, type ScreenReply } from './parse-reply.ts';
 import { pointSpaceOf } from './point-space.ts';
 import { giveUp, type SeenScreen, toAgentAction } from './to-agent-action.ts';
+import { screenTaskText, turnTexts } from './turn-texts.ts';
 
 /** Longer edge of a screenshot for the model, in pixels. */
 const maxImageEdge = 1_280;
@@ -107,15 +107,10 @@ function toDecision({ thought }: Reply, action: AgentAction): Decision {
 }
 
 function openingMessages(task: TaskContext, { space }: SeenScreen): readonly Message[] {
-  const { spec, context } = task;
+  const { spec } = task;
   return [
     { role: 'system', content: renderPrompt('screen-system', { space, mayExtract: spec.mayExtract }) },
-    userMessage([
-      renderPrompt('screen-task', {
-        ...taskSections(task),
-        ...{ oneAction: spec.oneAction, hint: spec.hint, oneTimeCode: context.oneTimeCode ?? null },
-      }),
-    ]),
+    userMessage([screenTaskText(task)]),
   ];
 }
 
@@ -131,21 +126,4 @@ function withoutImage({ role, content }: Message): Message {
   if (typeof content === 'string') return { role, content };
   const texts = content.filter(({ type }) => type !== 'image');
   return { role, content: [...texts, { type: 'text', text: '(an older screenshot is left out)' }] };
-}
-
-function turnTexts(
-  { boundaries }: TaskContext,
-  { view }: Observation,
-  { lastResults, extracted, tabs, hint, stepsLeft, isLastStep }: DecisionInput,
-): readonly string[] {
-  const results = lastResults.join('\n');
-  return [
-    results === '' ? '' : delimitData('result', boundaries.history, results),
-    extracted === '' ? '' : delimitData('data', boundaries.history, extracted),
-    tabs.length < 2 ? '' : delimitData('tabs', boundaries.page(), tabsText(tabs)),
-    delimitData('address', boundaries.page(), view.url),
-    hint ?? '',
-    isLastStep ? 'This is the last turn: extract, finished or terminate.' : '',
-    stepsLeft === null ? '' : `${stepsLeft} turns are left, this one included.`,
-  ];
 }

@@ -1,18 +1,14 @@
-import type { Image, PageView, VisibleElement } from '@runwright/contract';
+import type { Image } from '@runwright/contract';
 import type { AgentAction } from '../agent-actions.ts';
+import { type FocusedScreen, smallestAt, typeInFocus } from './focused-screen.ts';
 import { toKeyCombination } from './key-names.ts';
 import type { ScreenCall } from './parse-reply.ts';
 import { type PagePoint, type PointSpace, toPagePoint } from './point-space.ts';
 
 /** The screen that a model has seen when it wrote a call. */
-export interface SeenScreen {
+export interface SeenScreen extends FocusedScreen {
   readonly image: Image;
   readonly space: PointSpace;
-  readonly view: Pick<PageView, 'elements'>;
-  /** Placeholder of the one-time code that the task waits for; null when there is none. */
-  readonly oneTimeCode: string | null;
-  /** True when everything in the focused field was selected just before, so that typing replaces it. */
-  readonly isAllSelected: boolean;
 }
 
 /** Calls that work on the page or end the task, by name; what stands here is what the model is told. */
@@ -97,19 +93,6 @@ export function giveUp(reason: string): AgentAction {
   return { reason, action_type: 'terminate', category: 'goal_unreachable', evidence: reason };
 }
 
-/** Types into the element with the focus, so that the driver can check what kind of field it is and whose. */
-function typeInFocus(content: string, reason: string, screen: SeenScreen): AgentAction | string {
-  const field = screen.view.elements().findLast(({ flags }) => flags.includes('focused'));
-  if (field === undefined) return 'Nothing on the page has the focus: click the field first, then type.';
-  if (screen.oneTimeCode !== null && content.trim() === screen.oneTimeCode) {
-    return { reason, action_type: 'verification_code', id: field.id, code: screen.oneTimeCode };
-  }
-  const submit = content.endsWith('\n');
-  const text = submit ? content.slice(0, -1) : content;
-  const clear = screen.isAllSelected;
-  return { reason, action_type: 'input_text', id: field.id, text, clear, ...(submit ? { submit } : {}) };
-}
-
 const directions = ['up', 'down', 'left', 'right'] as const;
 
 /** Scrolls the region under a point, or the page when no point is given. */
@@ -122,12 +105,4 @@ function scroll({ values }: ScreenCall, reason: string, screen: SeenScreen): Age
   if (point === null) return `\`${text}\` is no point inside of the image.`;
   const element = smallestAt(screen.view.elements(), point);
   return { reason, action_type: 'scroll', direction, ...(element ? { id: element.id } : {}) };
-}
-
-function smallestAt(elements: readonly VisibleElement[], { x, y }: PagePoint): VisibleElement | null {
-  const around = elements.filter(
-    ({ box }) => x >= box.x && y >= box.y && x < box.x + box.width && y < box.y + box.height,
-  );
-  const area = ({ box }: VisibleElement): number => box.width * box.height;
-  return around.toSorted((a, b) => area(a) - area(b))[0] ?? null;
 }

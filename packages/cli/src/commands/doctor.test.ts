@@ -105,7 +105,7 @@ describe('doctor', () => {
   });
 
   it('makes one real call to the model: it answers, it refuses, there is none', async () => {
-    const endpoint = await scriptedEndpoint({ script: [{ purpose: 'unknown', answer: () => 'ready' }] });
+    const endpoint = await scriptedEndpoint({ script: [{ purpose: 'text', answer: () => 'ready' }] });
     const at = (key: string) =>
       readEnvironment({
         OPENAI_API_KEY: key,

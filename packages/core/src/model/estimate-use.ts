@@ -8,14 +8,15 @@ const charactersPerToken = 3;
 /** Tokens of an image of at most 1,024 pixels, at the providers that count most. */
 const tokensPerImage = 1_600;
 
-/** Estimates the most that a call can use: all of its prompt at the full price, and as many output tokens as it may have. */
+/** Estimates the most that a call can use: all of its prompt at the full price, and as many output tokens as it may have. `previousTokens` are those of a conversation that the provider keeps. */
 export function estimateUse(
   model: string,
   messages: readonly Message[],
   outputTokens: number,
   prices?: Readonly<Record<string, ModelPrice>>,
+  previousTokens = 0,
 ): ModelUse {
-  const input = messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
+  const input = messages.reduce((sum, { content }) => sum + tokensOf(content), previousTokens);
   const usage = { input, cached: 0, cacheWrite: 0, output: outputTokens, reasoning: 0 };
   return { tokens: input + outputTokens, cost: costOf(model, usage, prices) };
 }

@@ -2,6 +2,7 @@ import {
   type ArtifactDraft,
   addUsage,
   type Clock,
+  type ConverseRequest,
   type GenerateRequest,
   type LanguageModel,
   type Message,
@@ -16,6 +17,7 @@ import {
   type Static,
   type TextRequest,
   type TSchema,
+  type Turn,
   type Usage,
 } from '@runwright/contract';
 import { pathText } from '@runwright/definition';
@@ -83,6 +85,8 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
     id: options.model.id,
     images: options.model.can.images,
     generate: (request) => withFallbacks(options, (each) => generate(each, request)),
+    computer: options.model.can.computer ?? null,
+    converse: (request) => converse(options, request),
     generateText: (request) => withFallbacks(options, (each) => generateText(each, request)),
   };
 }
@@ -166,14 +170,18 @@ async function generateText(
   options: ModelPortOptions,
   request: TextRequest,
 ): Promise<{ readonly text: string; readonly usage: Usage }> {
+  const { parts, usage } = await converse(options, request);
+  return { text: textOf(parts), usage };
+}
+
+async function converse(options: ModelPortOptions, request: ConverseRequest): Promise<Turn> {
   const signal = AbortSignal.any([options.signal, request.signal]);
   const reply = await createCall(options, request, null, signal)(prepared(options, request.messages));
   assertAnswered(reply, options);
   if (reply.stop === 'length') throw cutAnswer(options, [], reply.usage);
-  const text = textOf(reply.parts);
-  const rendered = options.rendered?.(text) ?? null;
+  const rendered = options.rendered?.(textOf(reply.parts)) ?? null;
   if (rendered !== null) await keepJson(options, request, 'llm_response_rendered', rendered);
-  return { text, usage: reply.usage };
+  return { parts: reply.parts, handle: reply.handle ?? null, usage: reply.usage };
 }
 
 type Call = (messages: readonly Message[]) => Promise<ModelReply>;
@@ -185,7 +193,7 @@ type Call = (messages: readonly Message[]) => Promise<ModelReply>;
  */
 function createCall(
   options: ModelPortOptions,
-  request: TextRequest,
+  request: ConverseRequest,
   shape: AnswerShape | null,
   signal: AbortSignal,
 ): Call {
@@ -205,14 +213,16 @@ function createCall(
       contentType: 'text/plain',
       ...placeOf(request),
     });
-    const most = estimateUse(model.id, told, outputTokens, options.prices);
+    const most = estimateUse(model.id, told, outputTokens, options.prices, request.previousTokens);
     const settle = options.budget?.reserve(model.id, most);
     const reply = await generateWithRetries(
       model,
       {
         purpose: options.purpose,
         messages: told,
-        ...(shape ? { output: outputOf(request.name ?? options.purpose, shape, mode) } : {}),
+        ...(shape
+          ? { output: outputOf(request.name ?? options.purpose, shape, mode) }
+          : conversationOf(request)),
         limits: { outputTokens, timeoutMs: options.timeoutMs },
         signal,
       },
@@ -256,6 +266,14 @@ function createCall(
       }
     }
     throw unavailable(null, options);
+  };
+}
+
+function conversationOf({ tools, computer, previous }: ConverseRequest): Partial<ModelRequest> {
+  return {
+    ...(tools && { tools }),
+    ...(computer && { computer }),
+    ...(previous === undefined ? {} : { previous }),
   };
 }
 

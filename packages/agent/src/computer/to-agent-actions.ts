@@ -1,0 +1,112 @@
+import type { ComputerAction, Image } from '@runwright/contract';
+import type { AgentAction } from '../agent-actions.ts';
+import { type FocusedScreen, smallestAt, typeInFocus } from '../screen/focused-screen.ts';
+import { toKeyCombination } from '../screen/key-names.ts';
+import type { PagePoint } from '../screen/point-space.ts';
+
+/** The screen that a model has seen when it chose actions. */
+export interface ToolScreen extends FocusedScreen {
+  readonly image: Image;
+}
+
+/** Actions for the driver, and those for which the page must be read again first. */
+export interface ActionBatch {
+  readonly actions: readonly AgentAction[];
+  readonly rest: readonly ComputerAction[];
+}
+
+/** Converts the actions of a computer tool, up to a text that is typed after something else; a sentence when one of them is wrong. */
+export function toAgentActions(
+  chosen: readonly ComputerAction[],
+  reason: string,
+  screen: ToolScreen,
+): ActionBatch | string {
+  const actions: AgentAction[] = [];
+  for (const [index, action] of chosen.entries()) {
+    // Which field has the focus is known only when the actions before are done.
+    if (action.type === 'type' && index > 0) return { actions, rest: chosen.slice(index) };
+    const converted = toAgentAction(action, reason, screen);
+    if (typeof converted === 'string') return converted;
+    actions.push(converted);
+  }
+  return { actions, rest: [] };
+}
+
+const waitMs = 2_000;
+
+function toAgentAction(action: ComputerAction, reason: string, screen: ToolScreen): AgentAction | string {
+  switch (action.type) {
+    case 'click': {
+      const { button, count } = action;
+      return onPoint(action, screen, (point) => ({
+        ...({ reason, action_type: 'click', ...point } as const),
+        ...(button === 'left' ? {} : { button }),
+        ...(count === 1 ? {} : { count }),
+      }));
+    }
+    case 'move':
+      return onPoint(action, screen, (point) => ({ reason, action_type: 'hover', ...point }));
+    case 'drag': {
+      const [first, last] = [action.path[0], action.path.at(-1)];
+      if (!first || !last || action.path.length < 2) return 'A drag needs at least two points.';
+      return onPoint(first, screen, (from) =>
+        onPoint(last, screen, (to) => ({ reason, action_type: 'drag', from, to })),
+      );
+    }
+    case 'keypress': {
+      const keys = toKeyCombination(action.keys.join(' '));
+      if (keys === null) return `\`${action.keys.join('+')}\` names keys that there are not.`;
+      return { reason, action_type: 'keypress', keys: [keys] };
+    }
+    case 'type':
+      return typeInFocus(action.text, reason, screen);
+    case 'scroll':
+      return scroll(action, reason, screen);
+    case 'wait':
+      return { reason, action_type: 'wait', for: 'ms', value: waitMs };
+    case 'screenshot':
+      return { reason, action_type: 'null_action' };
+    case 'back':
+      return { reason, action_type: 'go_back' };
+    case 'forward':
+      return { reason, action_type: 'go_forward' };
+    case 'unknown':
+      return `There is no action \`${action.name}\` here.`;
+  }
+}
+
+function scroll(
+  action: Extract<ComputerAction, { type: 'scroll' }>,
+  reason: string,
+  screen: ToolScreen,
+): AgentAction | string {
+  const { right, down } = action;
+  const { image, view } = screen;
+  const isAcross = Math.abs(right) > Math.abs(down);
+  const pixels = isAcross ? right : down;
+  if (pixels === 0) return { reason, action_type: 'null_action' };
+  const direction = isAcross ? (pixels > 0 ? 'right' : 'left') : pixels > 0 ? 'down' : 'up';
+  const screens = Math.abs(pixels) / (isAcross ? image.width : image.height);
+  const amount = Math.min(10, Math.max(0.1, Math.round(screens * 100) / 100));
+  return onPoint(action, screen, (point) => {
+    const element = smallestAt(view.elements(), point);
+    return {
+      ...({ reason, action_type: 'scroll', direction, amount } as const),
+      ...(element ? { id: element.id } : {}),
+    };
+  });
+}
+
+function onPoint(
+  { x, y }: PagePoint,
+  { image }: ToolScreen,
+  make: (point: PagePoint) => AgentAction | string,
+): AgentAction | string {
+  if (!(x >= 0 && y >= 0 && x <= image.width && y <= image.height)) {
+    return `The point ${x}, ${y} is outside of the screenshot, which has ${image.width} x ${image.height} pixels.`;
+  }
+  return make({
+    x: Math.min(image.cssWidth - 1, Math.round((x * image.cssWidth) / image.width)),
+    y: Math.min(image.cssHeight - 1, Math.round((y * image.cssHeight) / image.height)),
+  });
+}
