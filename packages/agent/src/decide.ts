@@ -19,6 +19,8 @@ export interface DecisionInput {
   readonly memory: AgentMemory;
   readonly historyText: string;
   readonly lastResults: readonly string[];
+  /** False when an action of the last step failed, or when some were left out. */
+  readonly isLastBatchDone: boolean;
   /** Summary of the data that was extracted so far; empty when there is none. */
   readonly extracted: string;
   readonly hint: string | null;

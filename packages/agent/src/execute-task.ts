@@ -1,17 +1,21 @@
-import { type BlockContext, type Clock, RunwrightError, type TaskEngine } from '@runwright/contract';
+import {
+  type BlockContext,
+  type Clock,
+  defaults,
+  RunwrightError,
+  type TaskEngine,
+} from '@runwright/contract';
 import type { TaskOutput } from './blocks/browser-fields.ts';
-import { toolDecider } from './computer/decide-with-tool.ts';
 import { dataCollector } from './data-collector.ts';
-import { type Decider, decide } from './decide.ts';
 import { withErrorCode } from './judge-failure.ts';
 import { openStartPage, saveFinalArtifacts } from './open-page.ts';
 import { runPlanner } from './planner/run-planner.ts';
 import { promptBoundaries } from './prompt-boundaries.ts';
 import type { Random } from './random-id.ts';
-import { screenDecider } from './screen/decide-on-screen.ts';
 import { beginStep } from './step.ts';
 import { runStepLoop } from './step-loop.ts';
 import type { TaskContext } from './task-context.ts';
+import { type AgentEngine, taskEngines } from './task-engines.ts';
 import { type TaskResult, toTaskError, toTaskOutput, withTaskOutput } from './task-output.ts';
 import { withProgress } from './task-progress.ts';
 import type { FailedEnd, TaskEnd, TaskSpec } from './task-spec.ts';
@@ -46,15 +50,14 @@ export async function executeSummarizedTask(
   const spec = toTaskSpec();
   const isPlanned = engine === 'service-2.0' && mayPlan(spec);
   if (engine === 'service-2.0' && !isPlanned) await recordNotice(context, noPlannerNotice(spec));
-  if (engine === 'ui-agent') assertSeesScreen(spec, context);
-  if (engine === 'cua-a') assertHasComputer(spec, context);
+  const { createDecider } = usableEngine(engine ?? defaults.agent.engine, spec, context);
   for (const notice of spec.notices) await recordNotice(context, notice);
   const owner = { taskId: context.taskId, label: spec.label, errorCodes: spec.errorCodes };
   const task: TaskContext = {
     spec,
     context,
     session: await context.browser(),
-    decide: deciderOf(engine),
+    decide: createDecider(),
     boundaries: promptBoundaries(options.random),
     today: new Date(options.clock?.now() ?? Date.now()).toISOString().slice(0, 10),
   };
@@ -69,31 +72,20 @@ export async function executeSummarizedTask(
   throw toTaskError(result.end, output);
 }
 
-/** Throws `block_failed` for a model that takes no images, before a browser opens. */
-function assertSeesScreen({ label }: TaskSpec, context: BlockContext): void {
-  const { id, images } = context.model('cua');
-  if (images) return;
+/** Returns an engine. Throws `block_failed`, before a browser opens, when the model lacks what it needs. */
+function usableEngine(name: TaskEngine, { label }: TaskSpec, context: BlockContext): AgentEngine {
+  const engine = taskEngines.get(name);
+  // The specification was made with this name.
+  if (!engine) throw new Error(`There is no engine ${name}.`);
+  const problem = engine.findModelProblem?.(context.model('cua')) ?? null;
+  if (problem === null) return engine;
   throw new RunwrightError(
     'block_failed',
-    `The block \`${label}\` asks for the engine \`ui-agent\`, which works on screenshots, but the model \`${id}\` takes no images. Configure a model with vision for the purpose \`cua\`, or use \`service-1.0\` or \`service-2.0\`.`,
-    { details: { failure_category: 'definition' } },
+    `The block \`${label}\` cannot use the engine \`${name}\`: ${problem}.`,
+    {
+      details: { failure_category: 'definition' },
+    },
   );
-}
-
-/** Throws `block_failed` for a model without OpenAI's computer tool, before a browser opens. */
-function assertHasComputer({ label }: TaskSpec, context: BlockContext): void {
-  const { id, computer } = context.model('cua');
-  if (computer === 'openai') return;
-  throw new RunwrightError(
-    'block_failed',
-    `The block \`${label}\` asks for the engine \`cua-a\`, which needs OpenAI's computer tool, but the model \`${id}\` does not have it here. Configure a model of api.openai.com for the purpose \`cua\`, or use \`service-1.0\`, \`service-2.0\` or \`ui-agent\`.`,
-    { details: { failure_category: 'definition' } },
-  );
-}
-
-function deciderOf(engine: TaskEngine | null | undefined): Decider {
-  if (engine === 'ui-agent') return screenDecider();
-  return engine === 'cua-a' ? toolDecider() : decide;
 }
 
 /** Maps a page that did not open to one of the caller's error codes; null for every other failure. */

@@ -39,6 +39,8 @@ interface LoopState extends TaskProgress {
   readonly stepsBeforePlan: number | null;
   memory: AgentMemory;
   lastResults: readonly string[];
+  /** False when an action of the last step failed, or when some were left out. */
+  isLastBatchDone: boolean;
   /** Page view that the last step ended with; null when the page must be read again. */
   observation: Observation | null;
   /** Epoch of the view that the model saw last. */
@@ -94,6 +96,7 @@ function loopState(progress: TaskProgress, stepsBeforePlan: number | null): Loop
     stepsBeforePlan,
     memory: { notes: '', plan: [] },
     lastResults: [],
+    isLastBatchDone: true,
     observation: null,
     shownEpoch: undefined,
     wantsImage: false,
@@ -208,6 +211,7 @@ async function requestDecision(
       memory: state.memory,
       historyText: state.history.text(),
       lastResults: state.lastResults,
+      isLastBatchDone: state.isLastBatchDone,
       extracted: state.collector.summary(),
       hint: state.stuck.level === 'none' ? null : state.stuck.message,
       stepsLeft: left <= Math.ceil(spec.maxSteps / 4) ? left : null,
@@ -252,6 +256,7 @@ async function executeDecision(
   });
   state.lastResults = batch.results;
   state.observation = batch.observation;
+  state.isLastBatchDone = !batch.failed && !batch.skipped;
   state.wantsImage = batch.wantsImage;
   state.attempts.push(...batch.attempts);
   state.failedSteps = batch.failed ? state.failedSteps + 1 : 0;

@@ -77,6 +77,7 @@ async function run(request: object = {}) {
   const actions = events.flatMap((event) =>
     event.type === 'action-start' ? [event.action.action_type] : [],
   );
+  expect(endpoint.violations).toEqual([]);
   return { ended, actions };
 }
 
@@ -107,7 +108,6 @@ it('a model with the computer tool of OpenAI completes a task over the Responses
     status: 'completed',
     reason: null,
   });
-  expect(endpoint.violations).toEqual([]);
   expect(actions).toEqual(['goto_url', 'click', 'keypress', 'input_text', 'scroll', 'click']);
   const bodies = endpoint.bodies.slice(before);
   expect(bodies[0]?.tools[0]).toEqual({ type: 'computer' });

@@ -152,7 +152,7 @@ export type ConverseRequest = TextRequest &
   };
 
 /** One turn of a conversation; `handle` names it at the provider, null when the provider keeps none. */
-export interface Turn {
+export interface ConversationTurn {
   readonly parts: readonly Part[];
   readonly handle: string | null;
   readonly usage: Usage;
@@ -175,10 +175,10 @@ export interface ModelPort {
   generate<S extends TSchema>(
     request: GenerateRequest<S>,
   ): Promise<{ readonly value: Static<S>; readonly usage: Usage }>;
-  /** Returns the answer as the model writes it. Throws like {@link ModelPort.generate}; no text fits badly. */
+  /** Returns the answer as the model writes it. Throws like {@link ModelPort.generate}, but accepts every text. */
   generateText(request: TextRequest): Promise<{ readonly text: string; readonly usage: Usage }>;
   /** Returns the next turn of a conversation. Throws like {@link ModelPort.generate}; no fallback model takes part. */
-  converse(request: ConverseRequest): Promise<Turn>;
+  converse(request: ConverseRequest): Promise<ConversationTurn>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { defaults, type JsonSchema, RunwrightError, type Static, Type } from '@runwright/contract';
 import { isJsonSchema } from '../extract/json-schema.ts';
+import { engineNames, taskEngines } from '../task-engines.ts';
 import type { DataRequest, TaskSpec } from '../task-spec.ts';
-import { isAvailableEngine } from './available-engines.ts';
 import { commonFields, dataSchemaField, goalFields, planFirstField } from './browser-fields.ts';
 
 const TaskConfigSchema = Type.Object({
@@ -53,10 +53,10 @@ export function toTaskSpec(
   overrides: TaskSpecOverrides = {},
 ): TaskSpec {
   const engine = config.engine ?? defaults.agent.engine;
-  if (!isAvailableEngine(engine)) {
+  if (!taskEngines.has(engine)) {
     throw new RunwrightError(
       'block_failed',
-      `The block \`${label}\` asks for the engine \`${engine}\`, which is not available in this version. Use \`service-1.0\`, \`service-2.0\`, \`cua-a\` or \`ui-agent\`.`,
+      `The block \`${label}\` asks for the engine \`${engine}\`, which is not available in this version. Use ${engineNames}.`,
       { details: { failure_category: 'definition' } },
     );
   }

@@ -1,30 +1,26 @@
 import {
-  type ComputerAction,
+  type ConversationTurn,
   computerTool,
   fromComputerInput,
   type Image,
   type Message,
   type Part,
-  RunwrightError,
   type SafetyCheck,
-  type Turn,
 } from '@runwright/contract';
 import type { AgentAction } from '../agent-actions.ts';
 import type { Decider, DecisionInput } from '../decide.ts';
 import { imagePart, type Observation, takeImage, userMessage } from '../observe.ts';
 import { renderPrompt } from '../render-prompt.ts';
-import { judgeMessage } from '../screen/judge-message.ts';
-import { giveUp } from '../screen/to-agent-action.ts';
+import { chooseByMessage } from '../screen/choose-by-message.ts';
+import { selectsAll } from '../screen/common-actions.ts';
 import { screenTaskText, turnTexts } from '../screen/turn-texts.ts';
+import { untilExecutable } from '../screen/until-executable.ts';
 import type { Step } from '../step.ts';
 import type { TaskContext } from '../task-context.ts';
 import { think } from '../think.ts';
 import { checkSafety } from './check-safety.ts';
-import { functionTools, toFunctionAction } from './function-tools.ts';
-import { type ActionBatch, type ToolScreen, toAgentActions } from './to-agent-actions.ts';
-
-/** Answers of one step that cannot be executed, before the step fails. */
-const maxAttempts = 3;
+import { functionTools } from './function-tools.ts';
+import { type ActionBatch, type ToolAction, type ToolScreen, toAgentActions } from './to-agent-actions.ts';
 
 type ToolCall = Extract<Part, { type: 'tool-call' }>;
 
@@ -36,8 +32,8 @@ interface Conversation {
   tokens: number;
   /** Calls that wait for their results. */
   open: readonly ToolCall[];
-  /** Actions of the last call that are still to be done. */
-  queue: readonly ComputerAction[];
+  /** What the model has chosen last and what is still to be done. */
+  queue: readonly ToolAction[];
   last: AgentAction | null;
   /** Results that the model was not told yet, because it was not asked in between. */
   untold: readonly string[];
@@ -64,44 +60,40 @@ export function toolDecider(): Decider {
     const image = await takeImage(task, step);
     const screen: ToolScreen = {
       ...{ image, view: observation.view, oneTimeCode: task.context.oneTimeCode ?? null },
-      isAllSelected: talk.last?.action_type === 'keypress' && talk.last.keys.join() === 'Control+A',
+      isAllSelected: selectsAll(talk.last),
     };
     talk.untold = [...talk.untold, ...input.lastResults];
-    const queued = continueQueue(talk, screen, input);
-    if (queued !== null) return decision(talk, queued, '');
-    let problem: string | null = null;
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const turn = await requestTurn(task, step, talk, { observation, input, image, problem });
-      const text = textOf(turn.parts);
-      checkSafety(talk.open.flatMap(checksOf), talk.startUrl, observation.view.url);
-      const chosen = await chooseActions(task, step, talk, screen, text);
-      if (typeof chosen !== 'string') return decision(talk, chosen, text);
-      problem = chosen;
-    }
-    throw new RunwrightError(
-      'model_failed',
-      `The model \`${task.context.model('cua').id}\` gave no action that can be executed in ${maxAttempts} answers: ${problem}`,
-    );
+    const { id } = task.context.model('cua');
+    const batch =
+      continueQueue(talk, screen, input) ??
+      (await untilExecutable(id, async (problem) => {
+        const turn = await requestTurn(task, step, talk, { observation, input, image, problem });
+        checkSafety(talk.open.flatMap(checksOf), talk.startUrl, observation.view.url);
+        return chooseActions(task, step, talk, screen, textOf(turn.parts));
+      }));
+    talk.queue = batch.rest;
+    talk.last = batch.actions.at(-1) ?? null;
+    return { check: batch.actions[0]?.reason ?? '', memory: '', plan: [], actions: [...batch.actions] };
   };
 }
 
-function decision(talk: Conversation, { actions, rest }: ActionBatch, check: string) {
-  talk.queue = rest;
-  talk.last = actions.at(-1) ?? null;
-  return { check, memory: '', plan: [], actions: [...actions] };
-}
-
-/** Returns the next actions that the model has chosen before; null when there are none, or when one of them failed. */
+/** Returns what the model has chosen before; null, with the reason among its results, when that cannot be done any more. */
 function continueQueue(
   talk: Conversation,
   screen: ToolScreen,
-  { lastResults }: DecisionInput,
+  { isLastBatchDone }: DecisionInput,
 ): ActionBatch | null {
   const { queue } = talk;
   talk.queue = [];
-  if (queue.length === 0 || lastResults.some((line) => /: (?:failed|not done)\b/.test(line))) return null;
-  const batch = toAgentActions(queue, '', screen);
-  return typeof batch === 'string' ? null : batch;
+  if (queue.length === 0) return null;
+  const batch = isLastBatchDone
+    ? toAgentActions(queue, '', screen)
+    : 'one before it failed or changed the page too much.';
+  if (typeof batch !== 'string') return batch;
+  const count =
+    queue.length === 1 ? '1 more action of the call was' : `${queue.length} more actions of the call were`;
+  talk.untold = [...talk.untold, `${count} not done: ${batch}`];
+  return null;
 }
 
 interface TurnInput {
@@ -117,7 +109,7 @@ async function requestTurn(
   step: Step,
   talk: Conversation,
   { observation, input, image, problem }: TurnInput,
-): Promise<Turn> {
+): Promise<ConversationTurn> {
   const { context, spec } = task;
   const told = { ...input, lastResults: talk.untold };
   const texts = problem === null ? turnTexts(task, observation, told) : [problem];
@@ -163,29 +155,17 @@ async function chooseActions(
   screen: ToolScreen,
   text: string,
 ): Promise<ActionBatch | string> {
-  if (open.length === 0) return chooseByMessage(task, step, text);
-  const actions: AgentAction[] = [];
-  for (const call of open) {
-    if (isComputerCall(call)) {
-      const batch = toAgentActions(fromComputerInput(call.input).actions, text, screen);
-      if (typeof batch === 'string') return batch;
-      actions.push(...batch.actions);
-      if (batch.rest.length > 0) return { actions, rest: batch.rest };
-    } else {
-      const action = toFunctionAction(call.name, call.input, text);
-      if (typeof action === 'string') return action;
-      actions.push(action);
-    }
+  if (open.length > 0) {
+    const chosen = open.flatMap(actionsOf);
+    return chosen.length === 0 ? 'Your call names no action.' : toAgentActions(chosen, text, screen);
   }
-  return actions.length === 0 ? 'Your call names no action.' : { actions, rest: [] };
+  const action = await chooseByMessage(task, step, text);
+  return typeof action === 'string' ? action : { actions: [action], rest: [] };
 }
 
-async function chooseByMessage(task: TaskContext, step: Step, text: string): Promise<ActionBatch | string> {
-  const { kind, answer } = await judgeMessage(task, step, text);
-  if (kind === 'question') return answer;
-  const end: AgentAction =
-    kind === 'final' ? { reason: text, action_type: 'complete', summary: text } : giveUp(text);
-  return { actions: [end], rest: [] };
+function actionsOf(call: ToolCall): readonly ToolAction[] {
+  const { name, input } = call;
+  return isComputerCall(call) ? fromComputerInput(input).actions : [{ type: 'function', name, input }];
 }
 
 function resultOf(call: ToolCall, image: Image): Part {

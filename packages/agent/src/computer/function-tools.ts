@@ -1,6 +1,6 @@
 import type { JsonObject, ToolSpec } from '@runwright/contract';
 import type { AgentAction } from '../agent-actions.ts';
-import { giveUp } from '../screen/to-agent-action.ts';
+import { giveUp } from '../screen/common-actions.ts';
 
 const text = (description: string) => ({ type: 'string', description });
 

@@ -1,23 +1,30 @@
-import type { ComputerAction, Image } from '@runwright/contract';
+import type { ComputerAction, Image, JsonObject } from '@runwright/contract';
 import type { AgentAction } from '../agent-actions.ts';
+import { waitAction } from '../screen/common-actions.ts';
 import { type FocusedScreen, smallestAt, typeInFocus } from '../screen/focused-screen.ts';
 import { toKeyCombination } from '../screen/key-names.ts';
-import type { PagePoint } from '../screen/point-space.ts';
+import { type PagePoint, scalePoint } from '../screen/point-space.ts';
+import { toFunctionAction } from './function-tools.ts';
 
 /** The screen that a model has seen when it chose actions. */
 export interface ToolScreen extends FocusedScreen {
   readonly image: Image;
 }
 
-/** Actions for the driver, and those for which the page must be read again first. */
+/** What a model does with its tools: an action of the computer tool, or the call of a function. */
+export type ToolAction =
+  | ComputerAction
+  | { readonly type: 'function'; readonly name: string; readonly input: JsonObject };
+
+/** Actions to execute now, and those for which the page must be read again first. */
 export interface ActionBatch {
   readonly actions: readonly AgentAction[];
-  readonly rest: readonly ComputerAction[];
+  readonly rest: readonly ToolAction[];
 }
 
-/** Converts the actions of a computer tool, up to a text that is typed after something else; a sentence when one of them is wrong. */
+/** Converts the actions of a model, up to a text that is typed after something else; a sentence when one of them is wrong. */
 export function toAgentActions(
-  chosen: readonly ComputerAction[],
+  chosen: readonly ToolAction[],
   reason: string,
   screen: ToolScreen,
 ): ActionBatch | string {
@@ -32,9 +39,7 @@ export function toAgentActions(
   return { actions, rest: [] };
 }
 
-const waitMs = 2_000;
-
-function toAgentAction(action: ComputerAction, reason: string, screen: ToolScreen): AgentAction | string {
+function toAgentAction(action: ToolAction, reason: string, screen: ToolScreen): AgentAction | string {
   switch (action.type) {
     case 'click': {
       const { button, count } = action;
@@ -63,13 +68,15 @@ function toAgentAction(action: ComputerAction, reason: string, screen: ToolScree
     case 'scroll':
       return scroll(action, reason, screen);
     case 'wait':
-      return { reason, action_type: 'wait', for: 'ms', value: waitMs };
+      return waitAction(reason);
     case 'screenshot':
       return { reason, action_type: 'null_action' };
     case 'back':
       return { reason, action_type: 'go_back' };
     case 'forward':
       return { reason, action_type: 'go_forward' };
+    case 'function':
+      return toFunctionAction(action.name, action.input, reason);
     case 'unknown':
       return `There is no action \`${action.name}\` here.`;
   }
@@ -98,15 +105,11 @@ function scroll(
 }
 
 function onPoint(
-  { x, y }: PagePoint,
+  point: PagePoint,
   { image }: ToolScreen,
   make: (point: PagePoint) => AgentAction | string,
 ): AgentAction | string {
-  if (!(x >= 0 && y >= 0 && x <= image.width && y <= image.height)) {
-    return `The point ${x}, ${y} is outside of the screenshot, which has ${image.width} x ${image.height} pixels.`;
-  }
-  return make({
-    x: Math.min(image.cssWidth - 1, Math.round((x * image.cssWidth) / image.width)),
-    y: Math.min(image.cssHeight - 1, Math.round((y * image.cssHeight) / image.height)),
-  });
+  const onPage = scalePoint(point, image, image);
+  if (onPage !== null) return make(onPage);
+  return `The point ${point.x}, ${point.y} is outside of the screenshot, which has ${image.width} x ${image.height} pixels.`;
 }

@@ -1,24 +1,23 @@
-import { type Message, RunwrightError } from '@runwright/contract';
+import type { Message } from '@runwright/contract';
 import type { AgentAction } from '../agent-actions.ts';
 import type { Decider } from '../decide.ts';
-import type { Decision } from '../decision.ts';
 import { takeImage, userMessage } from '../observe.ts';
 import { renderPrompt } from '../render-prompt.ts';
 import type { Step } from '../step.ts';
 import type { TaskContext } from '../task-context.ts';
 import { think } from '../think.ts';
-import { judgeMessage } from './judge-message.ts';
+import { chooseByMessage } from './choose-by-message.ts';
+import { selectsAll } from './common-actions.ts';
 import { parseReply, type ScreenReply } from './parse-reply.ts';
 import { pointSpaceOf } from './point-space.ts';
-import { giveUp, type SeenScreen, toAgentAction } from './to-agent-action.ts';
+import { type SeenScreen, toAgentAction } from './to-agent-action.ts';
 import { screenTaskText, turnTexts } from './turn-texts.ts';
+import { untilExecutable } from './until-executable.ts';
 
 /** Longer edge of a screenshot for the model, in pixels. */
 const maxImageEdge = 1_280;
 /** Newest turns whose screenshots are sent; of older ones the text remains. */
 const imagesKept = 5;
-/** Answers of one step that cannot be executed, before the step fails. */
-const maxAttempts = 3;
 
 /** One past turn of the conversation. */
 interface Turn {
@@ -44,21 +43,16 @@ export function screenDecider(): Decider {
     const user = userMessage(turnTexts(task, observation, input), image);
     const before = [...openingMessages(task, screen), ...pastMessages(turns)];
     const problems: Message[] = [];
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const { reply, action } = await untilExecutable(model.id, async () => {
       const reply = await requestReply(task, step, [...before, user, ...problems]);
-      const chosen = await chooseAction(task, step, reply, screen);
-      if (typeof chosen !== 'string') {
-        turns.push({ user, reply: reply.text });
-        isAllSelected = chosen.action_type === 'keypress' && chosen.keys.join() === 'Control+A';
-        return toDecision(reply, chosen);
-      }
-      problems.push({ role: 'assistant', content: reply.text }, { role: 'user', content: chosen });
-    }
-    const last = problems.at(-1)?.content;
-    throw new RunwrightError(
-      'model_failed',
-      `The model \`${model.id}\` gave no action that can be executed in ${maxAttempts} answers: ${String(last)}`,
-    );
+      const action = await chooseAction(task, step, reply, screen);
+      if (typeof action !== 'string') return { reply, action };
+      problems.push({ role: 'assistant', content: reply.text }, { role: 'user', content: action });
+      return action;
+    });
+    turns.push({ user, reply: reply.text });
+    isAllSelected = selectsAll(action);
+    return { check: reply.thought, memory: '', plan: [], actions: [action] };
   };
 }
 
@@ -96,14 +90,7 @@ async function chooseAction(
   const [call, ...more] = calls;
   if (more.length > 0) return 'Give one action in each turn; none of these was executed.';
   if (call && call.name !== 'call_user') return toAgentAction(call, thought, screen);
-  const message = call?.values.content ?? thought;
-  const { kind, answer } = await judgeMessage(task, step, message);
-  if (kind === 'question') return answer;
-  return kind === 'final' ? { reason: message, action_type: 'complete', summary: message } : giveUp(message);
-}
-
-function toDecision({ thought }: Reply, action: AgentAction): Decision {
-  return { check: thought, memory: '', plan: [], actions: [action] };
+  return chooseByMessage(task, step, call?.values.content ?? thought);
 }
 
 function openingMessages(task: TaskContext, { space }: SeenScreen): readonly Message[] {

@@ -31,9 +31,18 @@ export function toPagePoint(text: string, space: PointSpace, image: Image): Page
   const [width, height] = space === 'thousandths' ? [1_000, 1_000] : [edge(image.width), edge(image.height)];
   // A box stands for its centre.
   const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
-  if (x < 0 || y < 0 || x > width || y > height) return null;
+  return scalePoint({ x, y }, { width, height }, image);
+}
+
+/** Converts a point of an area that shows the whole image to a point of the page; null when it is outside. */
+export function scalePoint(
+  { x, y }: PagePoint,
+  { width, height }: { readonly width: number; readonly height: number },
+  { cssWidth, cssHeight }: Pick<Image, 'cssWidth' | 'cssHeight'>,
+): PagePoint | null {
+  if (!(x >= 0 && y >= 0 && x <= width && y <= height)) return null;
   return {
-    x: Math.round(Math.min(image.cssWidth - 1, (x * image.cssWidth) / width)),
-    y: Math.round(Math.min(image.cssHeight - 1, (y * image.cssHeight) / height)),
+    x: Math.round(Math.min(cssWidth - 1, (x * cssWidth) / width)),
+    y: Math.round(Math.min(cssHeight - 1, (y * cssHeight) / height)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Image } from '@runwright/contract';
 import type { AgentAction } from '../agent-actions.ts';
+import { giveUp, waitAction } from './common-actions.ts';
 import { type FocusedScreen, smallestAt, typeInFocus } from './focused-screen.ts';
 import { toKeyCombination } from './key-names.ts';
 import type { ScreenCall } from './parse-reply.ts';
@@ -11,8 +12,8 @@ export interface SeenScreen extends FocusedScreen {
   readonly space: PointSpace;
 }
 
-/** Calls that work on the page or end the task, by name; what stands here is what the model is told. */
-export const screenCalls = [
+/** Names of all calls, for the answer to one that there is not. */
+const screenCalls = [
   'click',
   'left_double',
   'right_single',
@@ -29,9 +30,7 @@ export const screenCalls = [
   'finished',
   'terminate',
   'call_user',
-] as const;
-
-const waitMs = 2_000;
+];
 
 /** Converts a call to an action; a sentence about what is wrong with it when it cannot be executed. */
 export function toAgentAction(call: ScreenCall, reason: string, screen: SeenScreen): AgentAction | string {
@@ -70,7 +69,7 @@ export function toAgentAction(call: ScreenCall, reason: string, screen: SeenScre
     case 'scroll':
       return scroll(call, reason, screen);
     case 'wait':
-      return { reason, action_type: 'wait', for: 'ms', value: waitMs };
+      return waitAction(reason);
     case 'goto_url':
       return { reason, action_type: 'goto_url', url: values.url ?? '' };
     case 'go_back':
@@ -86,11 +85,6 @@ export function toAgentAction(call: ScreenCall, reason: string, screen: SeenScre
     default:
       return `There is no action \`${call.name}\`; there are ${screenCalls.join(', ')}.`;
   }
-}
-
-/** Returns the action that ends a task whose goal cannot be reached. */
-export function giveUp(reason: string): AgentAction {
-  return { reason, action_type: 'terminate', category: 'goal_unreachable', evidence: reason };
 }
 
 const directions = ['up', 'down', 'left', 'right'] as const;

@@ -2,6 +2,7 @@ import {
   type ArtifactDraft,
   addUsage,
   type Clock,
+  type ConversationTurn,
   type ConverseRequest,
   type GenerateRequest,
   type LanguageModel,
@@ -17,7 +18,6 @@ import {
   type Static,
   type TextRequest,
   type TSchema,
-  type Turn,
   type Usage,
 } from '@runwright/contract';
 import { pathText } from '@runwright/definition';
@@ -174,7 +174,7 @@ async function generateText(
   return { text: textOf(parts), usage };
 }
 
-async function converse(options: ModelPortOptions, request: ConverseRequest): Promise<Turn> {
+async function converse(options: ModelPortOptions, request: ConverseRequest): Promise<ConversationTurn> {
   const signal = AbortSignal.any([options.signal, request.signal]);
   const reply = await createCall(options, request, null, signal)(prepared(options, request.messages));
   assertAnswered(reply, options);

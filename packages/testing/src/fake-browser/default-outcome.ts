@@ -7,6 +7,8 @@ export function defaultOutcome(page: FakePage, action: PageAction): FakeOutcome 
     case 'goto_url':
       return { goTo: action.url };
     case 'click':
+      // A fake page has no places, so nothing is known of a point.
+      if (action.id === undefined && action.x !== undefined) return {};
       return onElement(page, action.id, ({ href }) =>
         href === undefined
           ? { result: { status: 'no_effect', message: 'Clicked; nothing changed on the page.' } }

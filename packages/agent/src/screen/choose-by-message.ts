@@ -1,10 +1,12 @@
 import { delimitData, Type } from '@runwright/contract';
+import type { AgentAction } from '../agent-actions.ts';
 import { userMessage } from '../observe.ts';
 import { inputsText } from '../prompt-boundaries.ts';
 import { renderPrompt } from '../render-prompt.ts';
 import type { Step } from '../step.ts';
 import type { TaskContext } from '../task-context.ts';
 import { think } from '../think.ts';
+import { giveUp } from './common-actions.ts';
 
 const MessageJudgement = Type.Object(
   {
@@ -16,13 +18,15 @@ const MessageJudgement = Type.Object(
   { additionalProperties: false },
 );
 
-/** What a message without an action is: the end of the work, a question with its answer, or that there is no way on. */
-export type JudgedMessage =
-  | { readonly kind: 'final' | 'stuck'; readonly answer: null }
-  | { readonly kind: 'question'; readonly answer: string };
-
-/** Lets a model say what a message without an action means; a question that goal and inputs do not answer means that there is no way on. */
-export async function judgeMessage(task: TaskContext, step: Step, message: string): Promise<JudgedMessage> {
+/**
+ * Lets a model say what a message without an action means, and returns the action that follows from it: the end of the task, as
+ * reached or as out of reach. The answer to a question that goal and inputs answer is returned as a text.
+ */
+export async function chooseByMessage(
+  task: TaskContext,
+  step: Step,
+  message: string,
+): Promise<AgentAction | string> {
   const { context, spec, boundaries } = task;
   const { kind, answer } = await think(
     context,
@@ -44,6 +48,6 @@ export async function judgeMessage(task: TaskContext, step: Step, message: strin
       }),
     (value) => ({ observation: message, answer: value.answer, output: { kind: value.kind } }),
   );
-  if (kind !== 'question') return { kind, answer: null };
-  return answer === null ? { kind: 'stuck', answer } : { kind, answer };
+  if (kind === 'final') return { reason: message, action_type: 'complete', summary: message };
+  return kind === 'question' && answer !== null ? answer : giveUp(message);
 }
