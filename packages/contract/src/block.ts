@@ -6,6 +6,7 @@ import type { RunFiles } from './file.ts';
 import type { JsonObject } from './json.ts';
 import type { ModelPort, ModelPurpose } from './model.ts';
 import type { RequestOptions } from './request-body.ts';
+import type { ScriptAssistant } from './script-assistant.ts';
 import type { Secret } from './secret.ts';
 import type { TimelineEntry } from './timeline.ts';
 
@@ -118,12 +119,19 @@ export interface BlockDefinition<Type extends string, Config extends TSchema, Ou
    * recorded although the block failed; `details.failure_category` and `details.errors` reach the run.
    */
   run(config: Static<Config>, context: BlockContext): Promise<Static<Output>>;
+  /**
+   * Makes what a script can ask the agent of the block for. Absent: no script is learned from blocks of this type, and a script
+   * that is uploaded for one has the page alone.
+   */
+  assistScript?(config: Static<Config>, context: BlockContext): ScriptAssistant;
 }
 
 /** A block of any type, as the engine keeps it. */
-export type AnyBlock = Omit<BlockDefinition<string, TSchema, TSchema>, 'run'> & {
+export type AnyBlock = Omit<BlockDefinition<string, TSchema, TSchema>, 'run' | 'assistScript'> & {
   // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
   run(config: any, context: BlockContext): Promise<unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: the config was validated against the block's own schema
+  assistScript?(config: any, context: BlockContext): ScriptAssistant;
 };
 
 /** Identity at run time; it exists so that `run` is typed from the two schemas. */

@@ -3,6 +3,7 @@ import type { ActionResult } from './action-result.ts';
 import type { OpenedFile } from './file.ts';
 import type { DialogHandler, PageEvent } from './page-event.ts';
 import type { PageView, ReadMode } from './page-view.ts';
+import type { RecordedTarget, TargetMatch } from './recorded-target.ts';
 
 /** An open tab. */
 export interface TabInfo {
@@ -84,6 +85,16 @@ export interface PageDriver {
       readonly signal: AbortSignal;
     },
   ): Promise<ActionResult>;
+  /**
+   * Finds the elements of the page that may be the one that an earlier action was about, best first: at most 6, and
+   * those that a selector finds. Reads the
+   * page anew without making a view, so that the ids can be acted on at once. Throws like {@link PageDriver.read}. Absent:
+   * this driver keeps no fingerprints.
+   */
+  findSimilar?(
+    target: RecordedTarget,
+    request: { readonly signal: AbortSignal },
+  ): Promise<readonly TargetMatch[]>;
   /** A picture of the viewport, or of more. Fields that hold a secret are painted over. */
   screenshot(request: ScreenshotRequest): Promise<Image>;
   /**

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@runwright/contract';
+import type { JsonObject, TargetMatch } from '@runwright/contract';
 import { cleanText } from './clean-text.ts';
 
 /** Fingerprint and selectors that find an element again on another day. */
@@ -53,6 +53,18 @@ export function parseSimilarElements(answer: unknown, letter: string): readonly 
     return typeof number === 'number' && typeof score === 'number'
       ? [{ id: `${letter}${number}`, score }]
       : [];
+  });
+}
+
+/** Parses the page's answer about elements that may be the one of an earlier page. */
+export function parseTargetMatches(answer: unknown, letter: string): readonly TargetMatch[] {
+  const { matches } = parseObject(answer);
+  if (!Array.isArray(matches)) return [];
+  return matches.flatMap((each: unknown) => {
+    const [number, score, selectors]: readonly unknown[] = Array.isArray(each) ? each : [];
+    if (typeof number !== 'number' || typeof score !== 'number' || !Array.isArray(selectors)) return [];
+    const indexes = selectors.filter((index) => typeof index === 'number');
+    return [{ id: `${letter}${number}`, score, selectors: indexes }];
   });
 }
 

@@ -13,6 +13,7 @@ import { makeElementIds } from './in-page/identity/element-ids.ts';
 import { makeElementMatching } from './in-page/identity/element-matching.ts';
 import { makeFormDestinations } from './in-page/identity/form-destinations.ts';
 import { makeSelectors } from './in-page/identity/selectors.ts';
+import { makeTargetSearch } from './in-page/identity/target-search.ts';
 import { makeInPageReader } from './in-page/in-page-reader.ts';
 import { makeFrameworkHandlers } from './in-page/main-world/framework-handlers.ts';
 import { makeMainWorldProbe } from './in-page/main-world/main-world-probe.ts';
@@ -79,11 +80,12 @@ const innerContexts = (${makeInnerContexts})(dom, controls, groups, tagTraits);
 const hiddenText = (${makeHiddenText})(dom);
 const parts = { hiddenText, innerContexts, dom, names, controls, groups, ids, layers, visibility, mainWorld, planRead, tagTraits, styleCache, occlusion, slots };
 const { reassignNumbers, ...elementMatching } = (${makeElementMatching})(dom, ids);
+const findTargets = (${makeTargetSearch})(dom, elementMatching);
 const destinations = (${makeFormDestinations})(dom);
 const selectorOf = (${makeSelectors})(dom);
 const traverse = (${makeTraversal})({ ...parts, reassignNumbers, createTreeBuilder: (${makeTreeBuilder})(dom), createOverlapIndex: (${makeOverlapIndex})(dom) });
 const secretRedaction = (${makeSecretRedaction})(dom, controlState);
-return (${makeInPageReader})({ elementMatching, destinations, secretFields, dom, ids, controlState, selectorOf, mainWorld, planRead, secretRedaction, occlusion, pack: (${makePackFrame})() }, traverse);
+return (${makeInPageReader})({ elementMatching, destinations, findTargets, secretFields, dom, ids, controlState, selectorOf, mainWorld, planRead, secretRedaction, occlusion, pack: (${makePackFrame})() }, traverse);
 }`;
 
 /**

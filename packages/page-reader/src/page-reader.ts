@@ -1,4 +1,11 @@
-import type { Box, PageView, ReadMode, VisibleElement } from '@runwright/contract';
+import type {
+  Box,
+  PageView,
+  ReadMode,
+  RecordedTarget,
+  TargetMatch,
+  VisibleElement,
+} from '@runwright/contract';
 import { cleanText } from './clean-text.ts';
 import {
   type ElementLocator,
@@ -6,6 +13,7 @@ import {
   parseFormDestination,
   parseLocator,
   parseSimilarElements,
+  parseTargetMatches,
   type SimilarElement,
 } from './element-identity.ts';
 import { parseElementId } from './frames/element-id.ts';
@@ -65,6 +73,8 @@ export interface PageReader {
   locatorOf(id: string, limits: CallLimits): Promise<ElementLocator | null>;
   /** Elements of the last look that are like one that may be gone, in the same frame, best first. */
   similarTo(id: string, limits: CallLimits): Promise<readonly SimilarElement[]>;
+  /** Elements of the page as it is now that may be the one of an earlier page, best first; makes no view. */
+  findTargets(target: RecordedTarget, limits: CallLimits): Promise<readonly TargetMatch[]>;
   /** Returns the action of the form around an element: in the last view and now. */
   destination(id: string, limits: CallLimits): Promise<FormDestination>;
   /** Prints the value of a field, and of the boxes of a code that it belongs to, as `set` or `empty` from now on. */
@@ -98,6 +108,8 @@ export interface PageReader {
 
 /** Number of views that are remembered: an agent reads the page after each of up to 12 actions planned on one view. */
 const viewsKept = 16;
+/** Number of matches of an earlier element, besides those that a selector finds. */
+const mostMatches = 6;
 
 /**
  * A reader for one tab.
@@ -201,6 +213,24 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     locatorOf: async (id, limits) => parseLocator(await askAbout('locatorOf', id, limits)),
     similarTo: async (id, limits) =>
       parseSimilarElements(await askAbout('similarTo', id, limits), parseElementId(id)?.letter ?? ''),
+    async findTargets({ frame, row = null, ...target }, limits) {
+      await readFrames('action', limits.signal);
+      const known = places.map((place) => place.known);
+      const inFrame = known.filter(
+        ({ reader }) => frame !== undefined && isSamePage(reader.channel.url, frame),
+      );
+      const answers = await Promise.all(
+        (inFrame.length > 0 ? inFrame : known).map(async ({ reader }) => {
+          const answer = await reader.callReader('findTargets', { ...target, row }, limits).catch(() => null);
+          return parseTargetMatches(answer, reader.letter);
+        }),
+      );
+      return answers
+        .flat()
+        .sort((one, other) => other.score - one.score)
+        .filter(({ selectors }, index) => index < mostMatches || selectors.length > 0);
+    },
+
     destination: async (id, limits) => parseFormDestination(await askAbout('destinationOf', id, limits)),
 
     async idOf(frame, element, limits) {
@@ -267,6 +297,11 @@ function around(known: KnownFrame): FoundElement['around'] {
   const { parent } = known;
   if (!parent) return [];
   return [{ frame: parent.frame.reader.channel, handle: parent.handle }, ...around(parent.frame)];
+}
+
+function isSamePage(url: string, other: string): boolean {
+  const page = (address: string) => address.replace(/[?#].*$/s, '');
+  return page(url) === page(other);
 }
 
 function textOf(content: readonly PageNode[]): string {

@@ -204,6 +204,10 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
           return executeAction(executeOptions, action);
         });
       },
+      findSimilar: (target, request) =>
+        withTab('Cannot find an element', request.signal, async (tab, signal) =>
+          tab.reader.findTargets(target, { timeoutMs: findMs, signal }),
+        ),
       screenshot: (request) =>
         withTab('Cannot take a screenshot', request.signal, async (tab, signal) => {
           await unblockPage(tab);
@@ -240,6 +244,8 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
   return session;
 }
 
+/** Milliseconds of one call that compares the elements of a frame with a recorded one. */
+const findMs = 5_000;
 /** Most attempts on a page that does not respond, and on one that keeps loading documents. */
 const mostSilences = 3;
 const mostDocuments = 30;

@@ -25,7 +25,7 @@ export interface FrameReader {
   /** The number of an element, given to it now if it had none. */
   numberOf(element: PageHandle, limits: CallLimits): Promise<number>;
   /** Calls a member of the in-page reader. */
-  callReader(member: keyof InPageReader, parameter: number, limits: CallLimits): Promise<unknown>;
+  callReader(member: keyof InPageReader, parameter: number | object, limits: CallLimits): Promise<unknown>;
 }
 
 /** Reads one frame. The in-page reader is made once for each document and kept by its handle. */

@@ -4,6 +4,7 @@ import type { ElementIds } from './identity/element-ids.ts';
 import type { ElementMatching } from './identity/element-matching.ts';
 import type { FormDestinations } from './identity/form-destinations.ts';
 import type { SelectorOf } from './identity/selectors.ts';
+import type { FindTargets } from './identity/target-search.ts';
 import type { MainWorldReport } from './main-world/main-world-report.ts';
 import type { Occlusion } from './occlusion/occlusion.ts';
 import type { PackFrame } from './pack-frame.ts';
@@ -26,6 +27,7 @@ export function makeInPageReader(
     pack,
     elementMatching,
     destinations,
+    findTargets,
     secretFields,
   }: {
     dom: Dom;
@@ -39,6 +41,7 @@ export function makeInPageReader(
     pack: PackFrame;
     elementMatching: Pick<ElementMatching, 'fingerprint' | 'similarTo'>;
     destinations: FormDestinations;
+    findTargets: FindTargets;
     secretFields: SecretFields;
   },
   traverse: (request: RawRequest) => RawFrame,
@@ -96,6 +99,8 @@ export function makeInPageReader(
     },
     /** Numbers whose elements are like that of a number, which may be gone. */
     similarTo: (number: number): string => JSON.stringify({ alike: elementMatching.similarTo(number) }),
+    /** Numbers of the last read whose elements may be the one of an earlier page. */
+    findTargets,
     /** Returns the action of the form around an element, in earlier views and now. */
     destinationOf(number: number): string {
       const found = ids.element(number);

@@ -15,6 +15,8 @@ export interface FakeElement {
   readonly href?: string;
   /** Labels of a select. */
   readonly options?: readonly string[];
+  /** Text of the row around it. Default: it stands in none. */
+  readonly row?: string;
 }
 
 /** Outcome of an action on a fake page. */

@@ -15,6 +15,7 @@ import { answerDialog } from './answer-dialog.ts';
 import { defaultOutcome, failedOutcome } from './default-outcome.ts';
 import { fakeDownloads } from './fake-downloads.ts';
 import { fakeEvents } from './fake-events.ts';
+import { fakeMatches, fakeTarget } from './fake-match.ts';
 import { type FakeOutcome, type FakePage, fakeText, shownValue } from './fake-page.ts';
 import { fakePrint } from './fake-print.ts';
 import { fakeUpload } from './fake-upload.ts';
@@ -113,7 +114,7 @@ export function fakeSession(
       const result = {
         status: 'ok',
         message: 'Done.',
-        ...(target && { target: { id: target.id, kind: target.kind, name: target.name } }),
+        ...(target && { target: fakeTarget(target) }),
         dispatch: action.action_type === 'goto_url' ? 'navigation' : 'pointer',
         settle: { reason: outcome.goTo === undefined ? 'quiet' : 'navigation', durationMs: 0 },
         urlBefore,
@@ -125,6 +126,10 @@ export function fakeSession(
       for (const event of result.events) feed.tell(event);
       if (result.urlAfter !== urlBefore) feed.tell({ type: 'navigation', url: result.urlAfter, tab: 't1' });
       return result;
+    },
+    async findSimilar(target, { signal }) {
+      check(signal);
+      return fakeMatches(page, target);
     },
     async screenshot({ signal }) {
       check(signal);

@@ -11,6 +11,7 @@ import { testPermissions } from './browser/permissions.ts';
 import { testPrintedPages, testPrinting } from './browser/printing.ts';
 import { testProfiles } from './browser/profiles.ts';
 import { testReading } from './browser/reading.ts';
+import { testRecordedTargets } from './browser/recorded-targets.ts';
 import { testRecordings } from './browser/recordings.ts';
 import { testResolving } from './browser/resolving.ts';
 import { testScreenshots } from './browser/screenshots.ts';
@@ -80,6 +81,7 @@ export function testBrowserActing(name: string, open: () => Promise<BrowserDrive
   inBrowser(`${name}: acting on pages`, open, (context) => {
     testActing(context);
     testResolving(context);
+    testRecordedTargets(context);
   });
 }
 

@@ -51,6 +51,7 @@ export function recordedSession(
     [Symbol.asyncDispose]: async () => undefined,
     page: {
       read: (request) => page.read(request),
+      ...(page.findSimilar ? { findSimilar: page.findSimilar.bind(page) } : {}),
       screenshot: (request) => page.screenshot(scrolls === 0 ? request : { scrolls, ...request }),
       html: (request) => page.html(request),
       ...(page.pdf ? { pdf: page.pdf.bind(page) } : {}),

@@ -40,6 +40,8 @@ export function makeElementMatching(dom: Dom, ids: ElementIds) {
   const requiredLead = 0.1;
   /** Elements listed by the last read, by number; their features are computed only when they vanish. */
   let before = new Map<number, ListedElement>();
+  /** Numbers of those that were listed by the last read itself, not by one before it. */
+  let shown: ReadonlySet<number> = new Set();
   const vanished = new Map<number, Vanished>();
   const maximumKept = 5_000;
   const stable = ['id', 'name', 'data-testid', 'data-test', 'data-qa', 'data-id', 'for', 'type', 'href'];
@@ -71,8 +73,14 @@ export function makeElementMatching(dom: Dom, ids: ElementIds) {
     rows.set(unit, text);
     return text;
   };
+  const unitOf = ({ element, context }: ListedElement): Element | null =>
+    context.unit ?? repeatedAround(element);
 
-  const featuresOf = ({ item, element, context }: ListedElement): ElementFeatures => ({
+  const featuresOf = (hit: ListedElement): ElementFeatures => featuresFrom(hit, unitOf(hit));
+  const featuresFrom = (
+    { item, element, context }: ListedElement,
+    unit: Element | null,
+  ): ElementFeatures => ({
     name: item.name.normalize('NFKC').toLowerCase(),
     kind: `${item.tag} ${item.kind}`,
     attributes: stable.flatMap((name) => {
@@ -80,7 +88,7 @@ export function makeElementMatching(dom: Dom, ids: ElementIds) {
       return value && (name === 'href' || !isGenerated(value)) ? [`${name}=${value.slice(0, 100)}`] : [];
     }),
     path: context.path,
-    row: rowOf(context.unit ?? repeatedAround(element)),
+    row: rowOf(unit),
     placeholder: attribute(element, 'placeholder'),
   });
 
@@ -178,6 +186,18 @@ export function makeElementMatching(dom: Dom, ids: ElementIds) {
       .slice(0, 6);
   };
 
+  /** Returns the elements of the last read, each with its likeness to some features and the row or entry around it. */
+  const scoresFor = (features: ElementFeatures) => {
+    rows = new Map();
+    return [...before]
+      .filter(([number, { element }]) => shown.has(number) && dom.connected(element))
+      .map(([number, hit]) => {
+        const unit = unitOf(hit);
+        const { element, item } = hit;
+        return { number, element, item, unit, score: score(features, featuresFrom(hit, unit)) };
+      });
+  };
+
   /** Gives numbers back and remembers what is there now; `firstNew` is the first number that this read gave. */
   const reassignNumbers = (hits: readonly ListedElement[], firstNew: number): void => {
     rows = new Map();
@@ -193,13 +213,14 @@ export function makeElementMatching(dom: Dom, ids: ElementIds) {
     if (fresh.length > 0) match(fresh.map((hit) => ({ hit, features: featuresOf(hit) })));
     // A number that was given back stands for another element than before.
     before = new Map(hits.map((hit) => [hit.item.number, hit] as const));
+    shown = new Set(before.keys());
     for (const [number, hit] of hidden.slice(-maximumKept)) before.set(number, hit);
     for (const number of vanished.keys()) {
       if (vanished.size <= maximumKept) break;
       vanished.delete(number);
     }
   };
-  return { reassignNumbers, fingerprint, similarTo };
+  return { reassignNumbers, fingerprint, similarTo, scoresFor };
 }
 
 export type ElementMatching = ReturnType<typeof makeElementMatching>;
