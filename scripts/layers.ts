@@ -121,7 +121,7 @@ export const folderLayers: Readonly<Record<string, readonly string[]>> = {
     ...['execution', 'execution/loops', 'execution/context'],
     ...['blocks', 'blocks/code', 'blocks/http', 'blocks/loops', 'blocks/conditions'],
     ...['sessions', 'runs', 'schedules', 'run-requests', 'engine-deps.ts', 'browser', 'journal', 'state'],
-    ...['scripts', 'one-time-codes', 'model', 'files', 'registry'],
+    ...['scripts/learning', 'scripts', 'one-time-codes', 'model', 'files', 'registry'],
     ...['billing', 'secrets', 'credentials', 'crypto'],
     ...['records', 'local-drivers', 'network', 'machines', 'api', 'runtime', 'version.ts'],
   ],

@@ -7,6 +7,7 @@ import {
 } from '@runwright/contract';
 import type { TaskOutput } from './blocks/browser-fields.ts';
 import { dataCollector } from './data-collector.ts';
+import { decide } from './decide.ts';
 import { withErrorCode } from './judge-failure.ts';
 import { openStartPage, saveFinalArtifacts } from './open-page.ts';
 import { runPlanner } from './planner/run-planner.ts';
@@ -29,47 +30,69 @@ export interface AgentOptions {
   readonly random?: Random;
 }
 
+/** Output of a task, and what the agent says that it has done; null when it says nothing. */
+export interface ExecutedTask {
+  readonly output: TaskOutput;
+  readonly summary: string | null;
+}
+
+/** Where a task begins. */
+export interface TaskBeginning {
+  /** Sentences about what was done for the task before the agent; none for a task from its start. */
+  readonly done: readonly string[];
+  /** True when the task goes on with the page that is open; false opens its start page. */
+  readonly staysOnPage: boolean;
+}
+
 /**
- * Executes a browser task and returns its output.
+ * Executes a browser task.
  *
  * @param toTaskSpec reads the block's config; an error of it fails the block before a browser opens
  * @throws RunwrightError `terminated`, `max_steps`, `block_failed` and the errors of drivers; `details` holds the task's
  * output, its errors and their category
  */
-export async function executeTask(...task: Parameters<typeof executeSummarizedTask>): Promise<TaskOutput> {
-  return (await executeSummarizedTask(...task)).output;
-}
-
-/** Executes a browser task like {@link executeTask}, and returns what the agent says that it has done too. */
-export async function executeSummarizedTask(
+export async function executeTask(
   toTaskSpec: () => TaskSpec,
   engine: TaskEngine | null | undefined,
   context: BlockContext,
   options: AgentOptions,
-): Promise<{ readonly output: TaskOutput; readonly summary: string | null }> {
+  beginning: TaskBeginning,
+): Promise<ExecutedTask> {
   const spec = toTaskSpec();
   const isPlanned = engine === 'service-2.0' && mayPlan(spec);
   if (engine === 'service-2.0' && !isPlanned) await recordNotice(context, noPlannerNotice(spec));
   const { createDecider } = usableEngine(engine ?? defaults.agent.engine, spec, context);
   for (const notice of spec.notices) await recordNotice(context, notice);
   const owner = { taskId: context.taskId, label: spec.label, errorCodes: spec.errorCodes };
-  const task: TaskContext = {
-    spec,
-    context,
-    session: await context.browser(),
-    decide: createDecider(),
-    boundaries: promptBoundaries(options.random),
-    today: new Date(options.clock?.now() ?? Date.now()).toISOString().slice(0, 10),
-  };
-  const result = await runTask(task, isPlanned).catch(async (error: unknown): Promise<TaskResult> => {
-    const end = await mapPageLoadFailure(task, error);
-    if (end === null) throw withTaskOutput(error, owner);
-    return { end, summary: null, data: null, downloads: [] };
-  });
+  const opened = await openTask(spec, context, options);
+  const task: TaskContext = { ...opened, decide: createDecider(), done: beginning.done };
+  const result = await runTask(task, isPlanned, beginning).catch(
+    async (error: unknown): Promise<TaskResult> => {
+      const end = await mapPageLoadFailure(task, error);
+      if (end === null) throw withTaskOutput(error, owner);
+      return { end, summary: null, data: null, downloads: [] };
+    },
+  );
   const screenshot = await saveFinalArtifacts(task.session.page, context);
   const output = toTaskOutput(owner, result, screenshot);
   if (result.end.status === 'completed') return { output, summary: result.summary };
   throw toTaskError(result.end, output);
+}
+
+/** Opens the browser of a task and makes the state that its functions share, for the default engine. */
+export async function openTask(
+  spec: TaskSpec,
+  context: BlockContext,
+  options: AgentOptions,
+): Promise<TaskContext> {
+  return {
+    spec,
+    context,
+    session: await context.browser(),
+    decide,
+    boundaries: promptBoundaries(options.random),
+    today: new Date(options.clock?.now() ?? Date.now()).toISOString().slice(0, 10),
+  };
 }
 
 /** Returns an engine. Throws `block_failed`, before a browser opens, when the model lacks what it needs. */
@@ -100,8 +123,12 @@ async function mapPageLoadFailure(task: TaskContext, error: unknown): Promise<Ta
   return end?.errorCode ? end : null;
 }
 
-async function runTask(task: TaskContext, isPlanned: boolean): Promise<TaskResult> {
-  await openStartPage(task);
+async function runTask(
+  task: TaskContext,
+  isPlanned: boolean,
+  { staysOnPage }: TaskBeginning,
+): Promise<TaskResult> {
+  if (!staysOnPage) await openStartPage(task);
   if (task.spec.goal === null) return extractOnce(task);
   if (isPlanned) return runPlanner(task);
   return withProgress(task, (progress) => runStepLoop(task, progress));

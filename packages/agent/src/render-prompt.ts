@@ -21,6 +21,9 @@ export type PromptName =
   | 'screen-message-task'
   | 'screen-system'
   | 'screen-task'
+  | 'script-locate'
+  | 'script-question'
+  | 'script-task'
   | 'verify-system'
   | 'verify-task';
 

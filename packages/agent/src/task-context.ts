@@ -12,6 +12,8 @@ export interface TaskContext {
   readonly subtaskId?: string;
   /** Requests the actions of each step. */
   readonly decide: Decider;
+  /** Sentences about what was done for the task before the agent, which it does not repeat. Default: none. */
+  readonly done?: readonly string[];
   readonly boundaries: PromptBoundaries;
   /** `yyyy-mm-dd`, UTC. */
   readonly today: string;

@@ -32,6 +32,8 @@ export async function withProgress(
     dialogs: followDialogs(task.session.page, task.context.signal),
     pages: seenPages(),
   };
+  for (const sentence of task.done ?? [])
+    progress.history.add(`done by a script, not to be repeated: ${sentence}`);
   const { downloads, collector } = progress;
   const { end, summary, data } = await run(progress)
     .catch((error: unknown): ProgressEnd => endAtCostLimit(error))

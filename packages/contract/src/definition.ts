@@ -168,6 +168,12 @@ export const WorkflowDraft = Type.Object(
     run_with: Type.Optional(nullable(Type.Enum(['agent', 'code']))),
     ai_fallback: Type.Optional(Type.Boolean({ default: false })),
     cache_key: Type.Optional(nullable(Type.String({ default: defaults.workflow.cacheKey }))),
+    generate_script_on_terminal: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'With `run_with: code`: a script is learned from terminated runs too.',
+      }),
+    ),
     run_sequentially: Type.Optional(Type.Boolean({ default: false })),
     sequential_key: Type.Optional(nullable(Type.String())),
     folder_id: Type.Optional(nullable(Type.String())),

@@ -4,6 +4,7 @@ import type { JsonObject } from './json.ts';
 export interface RecordedTarget {
   readonly kind: string;
   readonly name: string;
+  /** Features of the element; one that is missing is not compared. Null: name and kind are compared. */
   readonly fingerprint: JsonObject | null;
   /** CSS with shadow hops joined by ` >> `, XPath that begins with `/`, or `role=kind[name="…"]`. */
   readonly selectors: readonly string[];

@@ -1,10 +1,24 @@
-import { defaults, defineBlock, type Problem, Type, template } from '@runwright/contract';
-import { type AgentOptions, executeTask } from '../execute-task.ts';
+import { type BlockContext, defaults, defineBlock, type Problem, Type, template } from '@runwright/contract';
+import { agentTask } from '../agent-task.ts';
+import type { AgentOptions } from '../execute-task.ts';
 import { codeFields, commonFields, downloadFields, TaskOutput } from './browser-fields.ts';
-import { toTaskSpec, trimToNull } from './to-task-spec.ts';
+import { type TaskConfig, toTaskSpec, trimToNull } from './to-task-spec.ts';
 
 /** Defines `action`, which executes exactly one action on the page. */
 export function actionBlock(options: AgentOptions) {
+  const task = (config: TaskConfig & SelectorConfig, context: BlockContext) =>
+    agentTask(
+      () =>
+        toTaskSpec('action', context.label, config, {
+          maxSteps: defaults.agent.actionSteps,
+          verify: false,
+          oneAction: true,
+          hint: selectorHint(config),
+        }),
+      config.engine,
+      context,
+      options,
+    );
   const block = defineBlock({
     type: 'action',
     config: Type.Object(
@@ -29,27 +43,18 @@ export function actionBlock(options: AgentOptions) {
       { description: 'Executes exactly one action on the open page.' },
     ),
     output: TaskOutput,
-    run: (config, context) =>
-      executeTask(
-        () =>
-          toTaskSpec('action', context.label, config, {
-            maxSteps: defaults.agent.actionSteps,
-            verify: false,
-            oneAction: true,
-            hint: selectorHint(config),
-          }),
-        config.engine,
-        context,
-        options,
-      ),
+    run: async (config, context) => (await task(config, context).run()).output,
+    assistScript: (config, context) => task(config, context).assistScript(),
   });
   return { ...block, check };
 }
 
-function selectorHint(config: {
+interface SelectorConfig {
   readonly selector?: string | null;
   readonly ai_fallback: string;
-}): string | null {
+}
+
+function selectorHint(config: SelectorConfig): string | null {
   const selector = trimToNull(config.selector);
   if (selector === null || config.ai_fallback === 'proactive') return null;
   return `The element that is meant has the CSS selector \`${selector}\`; when it is not on the page, find the one that the goal describes.`;

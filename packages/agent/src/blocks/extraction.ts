@@ -1,10 +1,13 @@
-import { defineBlock, Type, template } from '@runwright/contract';
-import { type AgentOptions, executeTask } from '../execute-task.ts';
+import { type BlockContext, defineBlock, Type, template } from '@runwright/contract';
+import { agentTask } from '../agent-task.ts';
+import type { AgentOptions } from '../execute-task.ts';
 import { commonFields, dataSchemaField, TaskOutput } from './browser-fields.ts';
-import { toTaskSpec } from './to-task-spec.ts';
+import { type TaskConfig, toTaskSpec } from './to-task-spec.ts';
 
 /** Defines `extraction`, which extracts data from the current page. */
 export function extractionBlock(options: AgentOptions) {
+  const task = (config: TaskConfig, context: BlockContext) =>
+    agentTask(() => toTaskSpec('extraction', context.label, config), config.engine, context, options);
   return defineBlock({
     type: 'extraction',
     onWorkerLost: 'repeat',
@@ -21,7 +24,7 @@ export function extractionBlock(options: AgentOptions) {
       { description: 'Extracts data from the open page.' },
     ),
     output: TaskOutput,
-    run: (config, context) =>
-      executeTask(() => toTaskSpec('extraction', context.label, config), config.engine, context, options),
+    run: async (config, context) => (await task(config, context).run()).output,
+    assistScript: (config, context) => task(config, context).assistScript(),
   });
 }

@@ -1,4 +1,5 @@
 import {
+  type BlockContext,
   defaults,
   defineBlock,
   destinationFields,
@@ -9,7 +10,8 @@ import {
   Type,
   template,
 } from '@runwright/contract';
-import { type AgentOptions, executeTask } from '../execute-task.ts';
+import { agentTask } from '../agent-task.ts';
+import type { AgentOptions } from '../execute-task.ts';
 import {
   chooseStartField,
   codeFields,
@@ -52,27 +54,29 @@ type Config = Type.Static<typeof config>;
 
 /** Defines `file_download`, which pursues a goal until a file is downloaded. */
 export function fileDownloadBlock(options: AgentOptions) {
+  const task = (given: Config, context: BlockContext) =>
+    agentTask(
+      () => {
+        assertTarget(given, context.label);
+        return toTaskSpec('file_download', context.label, given, {
+          completeOnDownload: true,
+          mayChooseStart: given.may_choose_start,
+          verify: true,
+          historyInVerification: true,
+          needsDownload: !given.continue_on_empty,
+          downloadTimeoutMs: given.download_timeout * 1000,
+        });
+      },
+      given.engine,
+      context,
+      options,
+    );
   const block = defineBlock({
     type: 'file_download',
     config,
     output: TaskOutput,
-    run: (given, context) =>
-      executeTask(
-        () => {
-          assertTarget(given, context.label);
-          return toTaskSpec('file_download', context.label, given, {
-            completeOnDownload: true,
-            mayChooseStart: given.may_choose_start,
-            verify: true,
-            historyInVerification: true,
-            needsDownload: !given.continue_on_empty,
-            downloadTimeoutMs: given.download_timeout * 1000,
-          });
-        },
-        given.engine,
-        context,
-        options,
-      ),
+    run: async (given, context) => (await task(given, context).run()).output,
+    assistScript: (given, context) => task(given, context).assistScript(),
   });
   return { ...block, check };
 }

@@ -1,5 +1,6 @@
-import { defineBlock, RunwrightError, Type, template } from '@runwright/contract';
-import { type AgentOptions, executeTask } from '../execute-task.ts';
+import { type BlockContext, defineBlock, RunwrightError, Type, template } from '@runwright/contract';
+import { agentTask } from '../agent-task.ts';
+import type { AgentOptions } from '../execute-task.ts';
 import {
   chooseStartField,
   codeFields,
@@ -9,7 +10,7 @@ import {
   verificationFields,
 } from './browser-fields.ts';
 import { limitSubmissions } from './limit-submissions.ts';
-import { toTaskSpec, trimToNull } from './to-task-spec.ts';
+import { type TaskConfig, toTaskSpec, trimToNull } from './to-task-spec.ts';
 
 /** Default of `navigation_goal`. */
 const defaultGoal =
@@ -22,6 +23,20 @@ const noSavedProfile =
 
 /** Defines `login`, which signs in on a site. */
 export function loginBlock(options: AgentOptions) {
+  const task = (config: TaskConfig & LoginConfig, context: BlockContext) =>
+    agentTask(
+      () => {
+        assertCredential(config.parameters, context.label);
+        return toTaskSpec('login', context.label, config, {
+          goal: trimToNull(config.navigation_goal) ?? defaultGoal,
+          mayChooseStart: config.may_choose_start,
+          notices: config.skip_saved_profile ? [noSavedProfile] : [],
+        });
+      },
+      config.engine,
+      limitSubmissions(context),
+      options,
+    );
   return defineBlock({
     type: 'login',
     config: Type.Object(
@@ -45,21 +60,14 @@ export function loginBlock(options: AgentOptions) {
       { description: 'Signs in with a credential of `parameter_keys`.' },
     ),
     output: TaskOutput,
-    run: (config, context) =>
-      executeTask(
-        () => {
-          assertCredential(config.parameters, context.label);
-          return toTaskSpec('login', context.label, config, {
-            goal: trimToNull(config.navigation_goal) ?? defaultGoal,
-            mayChooseStart: config.may_choose_start,
-            notices: config.skip_saved_profile ? [noSavedProfile] : [],
-          });
-        },
-        config.engine,
-        limitSubmissions(context),
-        options,
-      ),
+    run: async (config, context) => (await task(config, context).run()).output,
+    assistScript: (config, context) => task(config, context).assistScript(),
   });
+}
+
+interface LoginConfig {
+  readonly may_choose_start: boolean;
+  readonly skip_saved_profile: boolean;
 }
 
 /** Throws when the block has no credential, before a browser opens: a login attempt without one could lock the account. */

@@ -1,10 +1,24 @@
-import { defineBlock, Type, template } from '@runwright/contract';
-import { type AgentOptions, executeTask } from '../execute-task.ts';
+import { type BlockContext, defineBlock, Type, template } from '@runwright/contract';
+import { agentTask } from '../agent-task.ts';
+import type { AgentOptions } from '../execute-task.ts';
 import { commonFields, goalFields, planFirstField, TaskOutput } from './browser-fields.ts';
-import { toTaskSpec } from './to-task-spec.ts';
+import { type TaskConfig, toTaskSpec } from './to-task-spec.ts';
 
 /** Defines `navigation`, which reaches a goal on web pages in several steps. */
 export function navigationBlock(options: AgentOptions) {
+  const task = (
+    config: TaskConfig & { readonly complete_criterion_is_untrusted?: boolean },
+    context: BlockContext,
+  ) =>
+    agentTask(
+      () =>
+        toTaskSpec('navigation', context.label, config, {
+          completeCriterionIsUntrusted: config.complete_criterion_is_untrusted ?? false,
+        }),
+      config.engine,
+      context,
+      options,
+    );
   return defineBlock({
     type: 'navigation',
     config: Type.Object(
@@ -28,15 +42,7 @@ export function navigationBlock(options: AgentOptions) {
       { description: 'An agent reaches a goal of several steps on web pages.' },
     ),
     output: TaskOutput,
-    run: (config, context) =>
-      executeTask(
-        () =>
-          toTaskSpec('navigation', context.label, config, {
-            completeCriterionIsUntrusted: config.complete_criterion_is_untrusted ?? false,
-          }),
-        config.engine,
-        context,
-        options,
-      ),
+    run: async (config, context) => (await task(config, context).run()).output,
+    assistScript: (config, context) => task(config, context).assistScript(),
   });
 }

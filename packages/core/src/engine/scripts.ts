@@ -3,8 +3,8 @@ import { convertParameters, invalidInput, templateErrorReason, valueError } from
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { cacheKeyOf } from '../scripts/cache-key.ts';
+import { saveScriptArtifacts } from '../scripts/save-script-artifacts.ts';
 import { checkScriptFiles } from '../scripts/script-files.ts';
-import { saveScriptArtifacts } from './save-script-artifacts.ts';
 
 /** The script calls of an engine. */
 export function createScripts(deps: EngineDeps): Engine['scripts'] {

@@ -2,7 +2,7 @@ import {
   type BlockNode,
   isFinal,
   type Run,
-  type RunwrightError,
+  RunwrightError,
   type WorkflowDefinition,
 } from '@runwright/contract';
 import { closeTimeoutMs } from '../browser/close-with-timeout.ts';
@@ -79,6 +79,7 @@ async function finish(scope: RunScope, definition: WorkflowDefinition, end: RunE
     await scope.browser.persistState();
     await scope.publish();
   }
+  await learn(scope, end);
   const refusedHosts = scope.describeRefusedHosts();
   if (refusedHosts !== null) await noteNotice(scope, refusedHosts);
   const now = clock.now();
@@ -97,6 +98,23 @@ async function finish(scope: RunScope, definition: WorkflowDefinition, end: RunE
   await journal.commit(change);
   if (isOpen) scope.waitingEntries.push(...webhooksOf(change));
   return { type: 'ended' };
+}
+
+/** Learns a script from the run. A script is a help for later runs: that none could be stored does not fail this one. */
+async function learn(scope: RunScope, { status }: RunEnd): Promise<void> {
+  const isWanted =
+    status === 'completed' ||
+    (status === 'terminated' && scope.workflow.draft.generate_script_on_terminal === true);
+  if (!isWanted || scope.scriptPlace === null) return;
+  // The ends of the last blocks are deferred, and the timeline is read from the store.
+  await scope.journal.commit();
+  try {
+    await scope.learn(scope);
+  } catch (error) {
+    if (scope.signal.aborted || (RunwrightError.is(error) && error.code === 'lease_lost')) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    await noteNotice(scope, `No script could be stored for this run: ${scope.runSecrets.mask(reason)}`);
+  }
 }
 
 function webhooksOf({ entries = [] }: Change): readonly string[] {

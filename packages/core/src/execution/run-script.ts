@@ -1,13 +1,10 @@
-import { type Json, type JsonObject, RunwrightError } from '@runwright/contract';
+import { type JsonObject, RunwrightError, type ScriptAssistant } from '@runwright/contract';
 import { asRecord } from '@runwright/definition';
-import { runCode } from '../blocks/code/run-code.ts';
 import type { ProgramContext } from '../registry/block-kinds.ts';
 import type { Behavior, RegisteredBlock } from '../registry/registry.ts';
 import type { ScriptProgram } from '../scripts/script-programs.ts';
 import type { RunScope } from './context/run-scope.ts';
-
-/** Longest time that a program takes for one block; the block's own deadline may be earlier. */
-const scriptTimeMs = 300_000;
+import { runProgramOfScript } from './run-script-program.ts';
 
 /** A block with a program, and what it is executed with. */
 export interface ScriptExecution {
@@ -20,7 +17,7 @@ export interface ScriptExecution {
 }
 
 /**
- * Executes a block by its program. When that fails and the run may fall back, the block itself goes on from the page
+ * Executes a block by its program. When that fails and the run may fall back, the agent of the block goes on from the page
  * that the program left; otherwise the program's failure is the block's.
  */
 export async function runScript(
@@ -29,13 +26,21 @@ export async function runScript(
 ): Promise<unknown> {
   const { block, config, context } = work;
   journal.defer({ patch: ({ scriptRun }) => ({ scriptRun: scriptRun ?? { aiFallbackTriggered: false } }) });
+  const assistant = block.assistScript?.(config, context) ?? null;
+  const done: string[] = [];
   let touched = false;
   const browser = () => {
     touched = true;
-    return context.browser();
+    return assistant === null ? context.browser() : assistant.browser();
+  };
+  const parts = {
+    ...work,
+    assistant,
+    context: { ...context, browser },
+    onDone: (line: string) => done.push(line),
   };
   try {
-    return await work.asScript(() => programOutput(work, { ...context, browser }));
+    return await work.asScript(() => runProgramOfScript(parts));
   } catch (error) {
     if (isFinalWord(error, context)) throw error;
     if (!run.settings.aiFallback) throw scriptFailure(error);
@@ -48,12 +53,22 @@ export async function runScript(
       observation: null,
       thought: `The script of block \`${context.label}\` failed, so the agent does it: ${reason}`,
       answer: null,
-      output: null,
+      output: { failed_script_of: context.label },
       usage: null,
     });
-    const stays = touched && (await hasPage(context));
-    return block.run(stays ? withoutAddress(block, config) : config, context);
+    const staysOnPage = touched && (await hasPage(context));
+    return takeOver(work, assistant, { done, staysOnPage });
   }
+}
+
+/** Has the agent of the block finish what the program has begun. */
+async function takeOver(
+  { block, config, context }: ScriptExecution,
+  assistant: ScriptAssistant | null,
+  { done, staysOnPage }: { readonly done: readonly string[]; readonly staysOnPage: boolean },
+): Promise<unknown> {
+  if (assistant !== null) return assistant.takeOver(done, { staysOnPage });
+  return block.run(staysOnPage ? withoutAddress(block, config) : config, context);
 }
 
 /** Tells whether an error ends the block without a fallback to the agent: `terminate`, a cancel, or a lost lease. */
@@ -83,46 +98,6 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function programOutput(
-  { program, config }: ScriptExecution,
-  context: ProgramContext,
-): Promise<JsonObject> {
-  const { names, parameters } = context.scope;
-  const codes = asRecord(config.error_code_mapping) as Readonly<Record<string, string>> | null;
-  const value = await runCode(
-    {
-      ...program,
-      parameter_keys: Object.keys(parameters).filter((key) => names[key] !== undefined),
-      error_code_mapping: codes,
-    },
-    context,
-    { timeMs: scriptTimeMs, files: program.files },
-  );
-  const files = await context.files.list({ own: true });
-  return {
-    task_id: context.taskId,
-    extracted_information: value,
-    failure_reason: null,
-    errors: [],
-    failure_category: null,
-    downloaded_files: files.map(({ filename, url }) => ({ filename, url })),
-    downloaded_file_urls: files.map(({ url }) => url),
-    downloaded_file_artifact_ids: [],
-    task_screenshots: [],
-    task_screenshot_artifact_ids: [],
-    workflow_screenshots: [],
-    workflow_screenshot_artifact_ids: [],
-    ...wholeOutput(value),
-    status: 'completed',
-  };
-}
-
-/** A program may return members of the output itself, and does when one of them is the extracted information. */
-function wholeOutput(value: Json): JsonObject {
-  const members = asRecord(value);
-  return members && 'extracted_information' in members ? (members as JsonObject) : {};
-}
-
 /** Returns whether there is a page to go on from. A browser that does not answer has none. */
 async function hasPage(context: ProgramContext): Promise<boolean> {
   const session = await context.browser();
@@ -135,5 +110,5 @@ async function hasPage(context: ProgramContext): Promise<boolean> {
 function withoutAddress(block: RegisteredBlock, config: JsonObject): JsonObject {
   if (typeof config.url !== 'string') return config;
   const checked = block.checkConfig({ ...config, url: null });
-  return checked.ok ? (checked.value as JsonObject) : config;
+  return checked.ok ? ((asRecord(checked.value) ?? config) as JsonObject) : config;
 }

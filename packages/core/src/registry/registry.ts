@@ -11,7 +11,11 @@ import type {
 } from './block-kinds.ts';
 /** The way in which the engine executes a block, by its kind. */
 export type Behavior =
-  | { readonly kind: 'work'; readonly run: AnyBlock['run'] }
+  | {
+      readonly kind: 'work';
+      readonly run: AnyBlock['run'];
+      readonly assistScript?: NonNullable<AnyBlock['assistScript']>;
+    }
   | { readonly kind: 'timer'; readonly timer: TimerBlock['timer'] }
   | { readonly kind: 'choice'; readonly choose: ChoiceBlock['choose'] }
   | { readonly kind: 'program'; readonly program: ProgramBlock['program'] }
@@ -55,5 +59,9 @@ function behaviorOf(block: CoreBlock): Behavior {
     return { kind: 'program', program: (config, context) => block.program(config, context) };
   if ('choose' in block)
     return { kind: 'choice', choose: (config, context) => block.choose(config, context) };
-  return { kind: 'work', run: (config, context) => block.run(config, context) };
+  return {
+    kind: 'work',
+    run: (config, context) => block.run(config, context),
+    ...(block.assistScript ? { assistScript: block.assistScript.bind(block) } : {}),
+  };
 }

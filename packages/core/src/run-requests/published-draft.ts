@@ -1,4 +1,5 @@
 import type { BlockNode, Json, JsonObject, TimelineEvent, WorkflowDraft } from '@runwright/contract';
+import { containsWords, splitAtWords } from '../runtime/split-words.ts';
 import { literal } from './literal-template.ts';
 
 type SubtaskStart = TimelineEvent & { type: 'subtask-start' };
@@ -101,7 +102,7 @@ function valuesOfPrompt(prompt: string, events: readonly TimelineEvent[]): Reado
     if (event.type !== 'action-start' || !names.has(event.actionId)) continue;
     for (const value of [event.action.text, event.action.label]) {
       if (typeof value !== 'string' || value.trim().length < minLength || keys.has(value)) continue;
-      if (!contains(prompt, value)) continue;
+      if (!containsWords(prompt, value)) continue;
       keys.set(value, unusedKey(names.get(event.actionId) ?? '', new Set(keys.values())));
     }
   }
@@ -134,29 +135,7 @@ function withParameters(written: string, values: ReadonlyMap<string, string>): s
   if (first === undefined) return literal(written);
   const [value, key] = first;
   const rest = new Map(sorted.slice(1));
-  return split(written, value)
+  return splitAtWords(written, value)
     .map((part) => withParameters(part, rest))
     .join(`{{ ${key} }}`);
-}
-
-/** Splits at whole occurrences, which do not begin or end within a word. */
-function split(text: string, value: string): readonly string[] {
-  const parts: string[] = [];
-  let from = 0;
-  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
-    if (at < from || isWithinWord(text, at, value.length)) continue;
-    parts.push(text.slice(from, at));
-    from = at + value.length;
-  }
-  return [...parts, text.slice(from)];
-}
-
-function contains(text: string, value: string): boolean {
-  return split(text, value).length > 1;
-}
-
-function isWithinWord(text: string, at: number, length: number): boolean {
-  const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}_]/u.test(char);
-  const starts = isWord(text[at - 1]) && isWord(text[at]);
-  return starts || (isWord(text[at + length - 1]) && isWord(text[at + length]));
 }

@@ -1,6 +1,7 @@
-import type { BlockNode, ScriptFile, ScriptRevision } from '@runwright/contract';
+import type { BlockNode, ScriptFile, ScriptRevision, WorkflowDefinition } from '@runwright/contract';
 import { loopBodyOf } from '@runwright/definition';
 import { declaredFunctions, type ProgramLanguage } from '@runwright/sandbox';
+import { invalidLabels, readLearnedBlock, type ScriptTarget } from './learned-block.ts';
 
 /** The program that a script has for a block. */
 export interface ScriptProgram {
@@ -9,9 +10,11 @@ export interface ScriptProgram {
   readonly language: ProgramLanguage;
   /** All files of the script, which the program may read. */
   readonly files: readonly ScriptFile[];
+  /** Elements that the program names with `target`; none for a program that was not learned. */
+  readonly targets: Readonly<Record<string, ScriptTarget>>;
 }
 
-type Program = Omit<ScriptProgram, 'files'>;
+type Program = Omit<ScriptProgram, 'files' | 'targets'>;
 
 /** Types of blocks that a script may do the work of. */
 const cacheable: ReadonlySet<string> = new Set([
@@ -26,17 +29,23 @@ const cacheable: ReadonlySet<string> = new Set([
 
 /**
  * The programs of a script by the label of the block that each is for: `blocks/<label>`, else the function `<label>` of the
- * entry. What `disable_cache` takes out is not among them.
+ * entry. What `disable_cache` takes out is not among them, and neither is what was learned for other blocks than the
+ * definition has now.
  */
 export function programsFor(
-  blocks: readonly BlockNode[],
+  definition: WorkflowDefinition,
   { files }: Pick<ScriptRevision, 'files'>,
 ): ReadonlyMap<string, ScriptProgram> {
-  const labels = new Set(cachedLabels(blocks));
+  const labels = new Set(cachedLabels(definition.blocks));
+  const invalid = invalidLabels(files, definition);
   // A later entry of the map takes the place of an earlier one.
   const programs = [...files.flatMap(entryPrograms), ...files.flatMap(blockProgram)];
-  const wanted = programs.filter(({ label }) => labels.has(label));
-  return new Map(wanted.map((program) => [program.label, { ...program, files }]));
+  const wanted = programs.flatMap((program) => {
+    const learned = readLearnedBlock(files, program.label);
+    if (!labels.has(program.label) || (learned !== null && invalid.has(program.label))) return [];
+    return [{ ...program, files, targets: (learned?.targets ?? {}) as ScriptProgram['targets'] }];
+  });
+  return new Map(wanted.map((program) => [program.label, program]));
 }
 
 /** Returns whether a file is the program of a block or the entry of a script. */
@@ -71,8 +80,11 @@ function entryPrograms({ path, content }: ScriptFile): readonly Program[] {
   }));
 }
 
-/** A loop has no program of its own, but what it says of the cache holds for its body. */
-function cachedLabels(blocks: readonly BlockNode[]): readonly string[] {
+/**
+ * Labels of the blocks that a script may execute. A loop has no program of its own, but what it says of the cache holds for its
+ * body.
+ */
+export function cachedLabels(blocks: readonly BlockNode[]): readonly string[] {
   return blocks
     .filter((node) => node.disable_cache !== true)
     .flatMap((node) => [

@@ -1,4 +1,4 @@
-import { type Json, RunwrightError, type ScriptFile } from '@runwright/contract';
+import { type Json, type JsonObject, RunwrightError, type ScriptFile } from '@runwright/contract';
 import { asRecord, listNames } from '@runwright/definition';
 import { textsIn } from '@runwright/masking';
 import {
@@ -11,7 +11,7 @@ import {
 import type { ProgramContext } from '../../registry/block-kinds.ts';
 import { codeFailure } from './code-failure.ts';
 import { fetchFunction, fetchPrelude } from './fetch-function.ts';
-import { pageFunctions } from './page-functions.ts';
+import { type PageFunctionOptions, pageFunctions } from './page-functions.ts';
 import { scriptFunctions } from './script-functions.ts';
 
 /** The config of a `code` block. */
@@ -22,19 +22,29 @@ interface CodeConfig {
   readonly error_code_mapping?: Readonly<Record<string, string>> | null;
 }
 
+/** What the program of a script has beyond a `code` block. */
+export interface ScriptParts extends PageFunctionOptions {
+  /** Files of the script, which the program may read. */
+  readonly files: readonly ScriptFile[];
+  /** Functions of its `page` beside the actions. */
+  readonly functions: HostFunctions;
+  /** Rendered config of the block that it executes. */
+  readonly block: JsonObject;
+}
+
 /**
  * Executes the program of a `code` block; resolves with what it returns.
  *
  * @param options `timeMs`: how long it may take. Default: until the block's own deadline ends it through the signal.
- *   `files`: those of its script, which it may read. Default: it is part of no script, and has no `script`.
+ *   `script`: the parts of the script that it belongs to. Default: it belongs to none.
  */
 export async function runCode(
   config: CodeConfig,
   context: ProgramContext,
   {
     timeMs = Number.POSITIVE_INFINITY,
-    files,
-  }: { readonly timeMs?: number; readonly files?: readonly ScriptFile[] } = {},
+    script,
+  }: { readonly timeMs?: number; readonly script?: ScriptParts } = {},
 ): Promise<Json> {
   const { scope, signal, log } = context;
   const params = declared(config.parameter_keys, context);
@@ -48,13 +58,14 @@ export async function runCode(
       outputs: scope.names.workflow_run_outputs,
       ...loopValues(scope.names),
       [credentialsName]: Object.keys(params).filter((key) => isCredential(params[key])),
+      ...(script ? { block: script.block, oneTimeCode: context.oneTimeCode ?? null } : {}),
     },
-    prelude: `${scopePrelude}${fetchPrelude}`,
+    prelude: `${scopePrelude}${fetchPrelude}${script ? scriptPrelude : ''}`,
     hostFunctions: masked(
       {
-        page: pageFunctions(context),
+        page: { ...pageFunctions(context, script), ...script?.functions },
         fetch: fetchFunction(context),
-        ...(files ? { script: scriptFunctions(files) } : {}),
+        ...(script ? { script: scriptFunctions(script.files) } : {}),
         sleep: async ([ms], call) => context.clock.sleep(delayOf(ms), { signal: call.signal }),
       },
       context.mask,
@@ -105,6 +116,11 @@ for (const key of ${credentialsName}) {
 }
 delete globalThis.${credentialsName};
 for (const key of Object.keys(params)) if (!(key in globalThis)) globalThis[key] = params[key];
+`;
+
+/** Executed in the sandbox before the program of a script: names an element that the script describes. */
+const scriptPrelude = `
+globalThis.target = (name, today = {}) => ({ ...today, target: name });
 `;
 
 /** Returns whether a value is an object of placeholders. */

@@ -16,6 +16,7 @@ import { createFetch } from '../../network/pinned-fetch.ts';
 import { createCodeModel } from '../../one-time-codes/code-model.ts';
 import { createRunCodes } from '../../one-time-codes/run-codes.ts';
 import { createChildRuns } from '../../runs/child-runs.ts';
+import { learnRun } from '../../runs/learn-run.ts';
 import { publishTask } from '../../runs/publish-task.ts';
 import { readTimeline } from '../../runs/timeline.ts';
 import type { Permit } from '../../runtime/semaphore.ts';
@@ -152,6 +153,13 @@ export async function openRun(
       const sentence = await publishTask(publishing, run, workflow);
       if (sentence !== null) await notice(sentence);
     },
+    async learn({ programs, scriptPlace: place, placeholders }) {
+      if (place === null) return;
+      const parameters = { ...run.parameters, ...placeholders };
+      const labels = new Set(programs.keys());
+      const learning = { run, workflow, attempts: journal.attempts(), parameters, programs: labels, place };
+      for (const sentence of await learnRun(deps, learning)) await notice(sentence);
+    },
     waits: createRunWaits(deps, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
     humanInteraction: { byMail: deps.mailer !== null, link: deps.links.run(run.runId) },
     fetch: deps.fetch,
@@ -176,6 +184,7 @@ export async function openRun(
     parameters: run.parameters,
     placeholders: {},
     programs: new Map(),
+    scriptPlace: null,
     signal,
     draining: worker.draining,
   };
@@ -191,8 +200,8 @@ export async function completeRunScope(
 ): Promise<RunScope> {
   const definition = scope.workflow.draft.workflow_definition;
   const { placeholders, notices } = await resolveRunSecrets(scope);
-  const { programs, ...script } = await findPrograms(store, scope);
-  const complete = { ...scope, placeholders, programs };
+  const { programs, place: scriptPlace, ...script } = await findPrograms(store, scope);
+  const complete = { ...scope, placeholders, programs, scriptPlace };
   // Only the first worker of a run tells what was noticed about its parameters.
   const noticed =
     scope.run.startedAt === null

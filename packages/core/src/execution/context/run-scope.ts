@@ -24,6 +24,7 @@ import type { RunCodes } from '../../one-time-codes/run-codes.ts';
 import type { Registry } from '../../registry/registry.ts';
 import type { ChildRuns } from '../../runs/child-runs.ts';
 import type { MakeId } from '../../runtime/ids.ts';
+import type { ScriptPlace } from '../../scripts/find-programs.ts';
 import type { ScriptProgram } from '../../scripts/script-programs.ts';
 import type { ClosedSecrets, RevealSecrets, secretDestination } from '../../secrets/reveal-secrets.ts';
 import type { SecretDestination } from '../../secrets/secret-sites.ts';
@@ -59,6 +60,8 @@ export interface RunScope {
   readonly children: ChildRuns;
   /** Publishes the parts of a task that is about to complete, when its request asks for it; tells the timeline about it. */
   readonly publish: () => Promise<void>;
+  /** Stores what the run teaches as a version of its script; tells the timeline about it. */
+  readonly learn: (scope: Pick<RunScope, 'programs' | 'scriptPlace' | 'placeholders'>) => Promise<void>;
   readonly waits: RunWaits;
   /** True in `byMail` if people can be asked by mail; `link` is where they see the run. */
   readonly humanInteraction: { readonly byMail: boolean; readonly link: string | null };
@@ -83,6 +86,8 @@ export interface RunScope {
   readonly placeholders: Readonly<Record<string, Json>>;
   /** Programs that do the work of the agent, by block label. */
   readonly programs: ReadonlyMap<string, ScriptProgram>;
+  /** Where the run stores what it learns; null: it learns nothing. */
+  readonly scriptPlace: ScriptPlace | null;
   /** Aborted on cancel, on the elapsed limit, when the lease is lost and when the engine closes. */
   readonly signal: AbortSignal;
   /** Aborted when no further block may start; its reason ends the execution with `lease_lost`, and the next worker takes the run. */

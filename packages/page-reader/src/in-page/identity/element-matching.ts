@@ -186,15 +186,37 @@ export function makeElementMatching(dom: Dom, ids: ElementIds) {
       .slice(0, 6);
   };
 
-  /** Returns the elements of the last read, each with its likeness to some features and the row or entry around it. */
-  const scoresFor = (features: ElementFeatures) => {
+  const noFeatures: ElementFeatures = {
+    name: '',
+    kind: '',
+    attributes: [],
+    path: '',
+    row: '',
+    placeholder: '',
+  };
+
+  /**
+   * Returns the elements of the last read, each with its likeness to some features and the row or entry around it. A feature
+   * that is not given does not count.
+   */
+  const scoresFor = (given: Partial<ElementFeatures>) => {
     rows = new Map();
+    const features = { ...noFeatures, ...given };
+    const ignored: Partial<ElementFeatures> = Object.fromEntries(
+      Object.entries(noFeatures).filter(([name]) => !Object.hasOwn(given, name)),
+    );
     return [...before]
       .filter(([number, { element }]) => shown.has(number) && dom.connected(element))
       .map(([number, hit]) => {
         const unit = unitOf(hit);
         const { element, item } = hit;
-        return { number, element, item, unit, score: score(features, featuresFrom(hit, unit)) };
+        return {
+          number,
+          element,
+          item,
+          unit,
+          score: score(features, { ...featuresFrom(hit, unit), ...ignored }),
+        };
       });
   };
 

@@ -14,18 +14,19 @@ export interface RawTarget {
 export function makeTargetSearch(dom: Dom, matching: Pick<ElementMatching, 'scoresFor'>) {
   const mostMatches = 6;
 
-  const texts = (value: unknown): readonly string[] =>
-    Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  const featuresIn = ({ kind, name, fingerprint }: RawTarget): ElementFeatures => {
+  /** Features of a fingerprint; those that it lacks, or has in another shape, are left out. */
+  const featuresIn = ({ kind, name, fingerprint }: RawTarget): Partial<ElementFeatures> => {
     const given: Record<string, unknown> = Object(fingerprint);
+    const texts = ['name', 'kind', 'path', 'row', 'placeholder'].filter(
+      (each) => typeof given[each] === 'string',
+    );
+    const { attributes } = given;
     return {
-      name: text(given.name) || name.normalize('NFKC').toLowerCase(),
-      kind: text(given.kind) || ` ${kind}`,
-      attributes: texts(given.attributes),
-      path: text(given.path),
-      row: text(given.row),
-      placeholder: text(given.placeholder),
+      ...{ name: name.normalize('NFKC').toLowerCase(), kind: ` ${kind}` },
+      ...Object.fromEntries(texts.map((each) => [each, given[each]])),
+      ...(Array.isArray(attributes)
+        ? { attributes: attributes.filter((each) => typeof each === 'string') }
+        : {}),
     };
   };
 

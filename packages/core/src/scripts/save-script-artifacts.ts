@@ -1,10 +1,25 @@
-import { type Run, type ScriptRevision, scriptFileBytes } from '@runwright/contract';
-import type { EngineDeps } from '../engine-deps.ts';
+import {
+  type ArtifactStore,
+  type Clock,
+  type Run,
+  type ScriptRevision,
+  type Store,
+  scriptFileBytes,
+} from '@runwright/contract';
 import { storeObject } from '../files/store-object.ts';
+import type { MakeId } from '../runtime/ids.ts';
+
+/** Where the files of scripts are stored as artifacts. */
+export interface ScriptArtifactDeps {
+  readonly store: Pick<Store, 'artifacts'>;
+  readonly artifacts: Pick<ArtifactStore, 'put'>;
+  readonly makeId: MakeId;
+  readonly clock: Clock;
+}
 
 /** Saves the files of a version of a script as artifacts of the run that it was made from. */
 export async function saveScriptArtifacts(
-  { store, artifacts, makeId, clock }: Pick<EngineDeps, 'store' | 'artifacts' | 'makeId' | 'clock'>,
+  { store, artifacts, makeId, clock }: ScriptArtifactDeps,
   { files }: ScriptRevision,
   run: Run,
 ): Promise<void> {
