@@ -34,6 +34,13 @@ it('a list without labels is executed in order', () => {
   expect(visits([block('a'), block('b'), block('c')]).seen).toEqual(['a', 'b', 'c']);
 });
 
+it('a block may have the label `stop`', () => {
+  expect(visits([block('a'), block('stop'), block('c')])).toEqual({
+    seen: ['a', 'stop', 'c'],
+    stopped: null,
+  });
+});
+
 it('labels decide the order as soon as there is one, starting at the root', () => {
   const blocks = [block('c'), block('a', { next_block_label: 'b' }), block('b', { next_block_label: 'c' })];
   expect(visits(blocks).seen).toEqual(['a', 'b', 'c']);

@@ -25,6 +25,9 @@ export interface Walker {
   stopped(): { readonly node: BlockNode; readonly status: BlockStatus } | null;
 }
 
+/** In place of the next label: the walk ends with this block. Every text can be a label. */
+const stop = Symbol('stop');
+
 /**
  * Creates the walker of a list. Blocks follow each other in order, or, as soon as one is a conditional or names its next
  * block, along their labels. The conditional's own next label is where its branches meet again. The finally block is
@@ -48,7 +51,7 @@ export function createWalker({ blocks, finallyLabel, ordered = false }: Executio
       const node = at;
       if (node === null) return;
       const target = targetAfter(node, settled);
-      if (target === 'stop') {
+      if (target === stop) {
         stopped = { node, status: settled.status };
         at = null;
         return;
@@ -60,15 +63,15 @@ export function createWalker({ blocks, finallyLabel, ordered = false }: Executio
     },
   };
 
-  function targetAfter(node: BlockNode, settled: BlockEnd): string | null | 'stop' {
-    if (settled.status === 'canceled') return 'stop';
+  function targetAfter(node: BlockNode, settled: BlockEnd): string | null | typeof stop {
+    if (settled.status === 'canceled') return stop;
     const own = graph ? (node.next_block_label ?? null) : (order.get(node.label) ?? null);
     if (settled.status === 'completed' || settled.status === 'skipped') {
       const chosen = ordered ? null : settled.chosenLabel;
       return graph && isConditional(node) ? chosen : (chosen ?? own);
     }
     if (node.on_failure_next_label) return node.on_failure_next_label;
-    return node.continue_on_failure === true ? own : 'stop';
+    return node.continue_on_failure === true ? own : stop;
   }
 
   /** Leaves the branches that end here: at a target that is a merge point, or, without a target, at the next one outside. */
