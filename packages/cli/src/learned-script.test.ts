@@ -25,6 +25,8 @@ const forms: Readonly<Record<Design, string>> = {
 let design: Design = 'first';
 /** Values that arrived at the last page. */
 let ordered: Readonly<Record<string, string>> = {};
+/** Names of all orders that arrived. */
+let customers: (string | undefined)[] = [];
 
 function site(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://site');
@@ -37,11 +39,17 @@ function site(path: string): string {
   }
   if (pathname !== '/thanks') return `<title>Order</title><main>${forms[design]}</main>`;
   ordered = values;
+  customers.push(values.name);
   return `<title>Thanks</title><p>Thank you, ${values.name}. Your order number is 77.</p>`;
 }
 
 /** The agent: does what the page asks for, by the words of today. */
-function act({ view, inputs }: ScriptRequest): Json {
+function act({ view, inputs: given, goal }: ScriptRequest): Json {
+  const [, customer = given.customer ?? null, size = given.size ?? null] =
+    /Order for (.+?),? (?:in the )?size (\w+)/.exec(goal) ?? [];
+  const inputs = { customer, size };
+  if (goal.includes('Stop'))
+    return scriptedMove.act('', [scriptedMove.terminate('It is sold out.', 'wrong_state')]);
   const id = (name: string | RegExp): string => view.find({ name })?.id ?? '';
   if (view.has('Thank you')) return scriptedMove.act('', [scriptedMove.complete('It is ordered.')]);
   if (view.path.startsWith('/review')) {
@@ -94,6 +102,13 @@ beforeAll(async () => {
         answer: ({ promptText }) => ({ order_number: /number is (\d+)/.exec(promptText)?.[1] ?? null }),
       },
       {
+        purpose: 'judge_failure',
+        answer: () => ({
+          ...{ refused: false, category: 'wrong_state', reason: 'It is sold out.' },
+          ...{ error_code: null, quote: null, confidence: null },
+        }),
+      },
+      {
         purpose: 'locate',
         answer: ({ sections, view }) => {
           const wanted = sections.element ?? '';
@@ -112,11 +127,16 @@ afterAll(() => agent?.[Symbol.asyncDispose]());
 beforeEach(() => {
   design = 'first';
   ordered = {};
+  customers = [];
 });
 
 const parameter = (key: string) => ({ parameter_type: 'workflow', key, workflow_parameter_type: 'string' });
 
-const workflow = async (block: object = {}, draft: object = {}): Promise<string> => {
+const workflow = async (
+  block: object = {},
+  draft: object = {},
+  more: readonly object[] = [],
+): Promise<string> => {
   const { workflowPermanentId } = await agent.engine.workflows.create(agent.organizationId, {
     title: 'Order',
     run_with: 'code',
@@ -132,6 +152,7 @@ const workflow = async (block: object = {}, draft: object = {}): Promise<string>
           engine: 'service-1.0',
           ...block,
         },
+        ...more,
       ],
     },
     ...draft,
@@ -147,7 +168,7 @@ interface Finished {
 
 const finish = async (
   workflow_id: string,
-  parameters: Readonly<Record<string, string>>,
+  parameters: Readonly<Record<string, Json>>,
   request: object = {},
 ): Promise<Finished> => {
   const { engine, organizationId, model } = agent;
@@ -303,5 +324,51 @@ describe('a script that was learned from a run', () => {
     expect(run).toMatchObject({ status: 'completed' });
     expect(await scriptOf(id)).toMatchObject({ version: 2 });
     expect(await fileOf(id, 'blocks/order.js')).toContain('// Mine.');
+  });
+
+  it('repeats the body of a loop for other items', async () => {
+    const { engine, organizationId } = agent;
+    const body = {
+      ...{ block_type: 'navigation', label: 'order', url: `${agent.site}/`, engine: 'service-1.0' },
+      navigation_goal: 'Order for {{ current_value.name }} in the size Large.',
+    };
+    const loop = {
+      block_type: 'for_loop',
+      label: 'each',
+      loop_variable_reference: 'people',
+      loop_blocks: [body],
+    };
+    const { workflowPermanentId } = await engine.workflows.create(organizationId, {
+      ...{ title: 'Orders', run_with: 'code' },
+      workflow_definition: {
+        parameters: [{ parameter_type: 'workflow', key: 'people', workflow_parameter_type: 'json' }],
+        blocks: [loop],
+      },
+    });
+    const people = (...names: readonly string[]) => ({ people: names.map((name) => ({ name })) });
+    const first = await finish(workflowPermanentId, people('Ann', 'Bob'));
+    expect(first.run).toMatchObject({ status: 'completed', failureReason: null });
+    expect(await fileOf(workflowPermanentId, 'blocks/order.js')).toContain('current_value.name');
+    const second = await finish(workflowPermanentId, people('Cid', 'Dora', 'Eve'));
+    expect({ status: second.run.status, asked: second.asked }).toEqual({ status: 'completed', asked: [] });
+    expect(customers).toEqual(['Ann', 'Bob', 'Cid', 'Dora', 'Eve']);
+  });
+
+  it.each([
+    [true, 1],
+    [undefined, 0],
+  ])('is learned from a terminated run when `generate_script_on_terminal` is %s', async (wanted, count) => {
+    const stop = { block_type: 'navigation', label: 'stop', navigation_goal: 'Stop.', engine: 'service-1.0' };
+    const draft = wanted === undefined ? {} : { generate_script_on_terminal: wanted };
+    const id = await workflow({}, draft, [stop]);
+    const { run } = await finish(id, ann);
+    expect({ status: run.status, reason: run.failureReason }).toEqual({
+      ...{ status: 'terminated', reason: 'navigation block stop terminated: It is sold out.' },
+    });
+    const { items } = await agent.engine.scripts.list(agent.organizationId, { workflowPermanentId: id });
+    expect(items).toHaveLength(count);
+    expect(
+      items.flatMap(({ files }) => files.map(({ path }) => path)).filter((path) => path.endsWith('.js')),
+    ).toEqual(count === 1 ? ['blocks/order.js'] : []);
   });
 });

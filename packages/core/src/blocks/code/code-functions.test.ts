@@ -11,6 +11,48 @@ const browsing = async () => {
 };
 
 describe('page', () => {
+  it('does what an agent can do to a page, each as one action', async () => {
+    const { run, browser } = await browsing();
+    const code = `
+      await page.goto('https://8.8.8.8/form');
+      await page.hover('a1');
+      await page.select('Country', ['Spain']);
+      await page.enterCode('a1', '123456');
+      await page.selectText('Please');
+      await page.drag('a1', 'a3');
+      await page.click('a1', { modifiers: ['Shift'], leadsTo: '/form' });
+      for (const verb of ['back', 'forward', 'reload', 'newTab', 'closeTab', 'solveCaptcha']) await page[verb]();
+      await page.switchTab('t1');
+      const fails = async (work) => work().then(() => 'done', ({ message }) => message);
+      return [
+        await fails(() => page.click('a1', { leadsTo: '/elsewhere' })),
+        await fails(() => page.click({ target: 'save' })),
+        typeof page.extract, typeof page.has,
+      ];
+    `;
+    const ended = await run(program(code));
+    expect(ended.failureReason).toBeNull();
+    expect(output(ended)).toEqual([
+      expect.stringContaining('`/elsewhere` was expected'),
+      expect.stringContaining('belongs to none'),
+      ...['undefined', 'undefined'],
+    ]);
+    const actions = browser.sessions[0]?.actions.map(({ action }) => action.action_type);
+    expect(actions).toEqual([
+      ...['goto_url', 'hover', 'select_option', 'verification_code', 'select_text', 'drag', 'click'],
+      ...[
+        'go_back',
+        'go_forward',
+        'reload_page',
+        'new_tab',
+        'close_page',
+        'solve_captcha',
+        'switch_tab',
+        'click',
+      ],
+    ]);
+  });
+
   it('opens no browser before its first use', async () => {
     const { run, browser } = await browsing();
     await run(program('return typeof page.click'));
