@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { ArtifactDraft, SavedArtifact } from './artifact.ts';
 import type { BrowserSession } from './browser-session.ts';
+import type { ComputerProtocol } from './computer.ts';
 import type { RunFiles } from './file.ts';
 import type { JsonObject } from './json.ts';
 import type { ModelPort, ModelPurpose } from './model.ts';
@@ -43,10 +44,14 @@ export interface BlockContext {
   /** The run's browser: opened on first use, shared by the run's blocks, closed by the worker. */
   browser(): Promise<BrowserSession>;
   /**
-   * A model for a purpose; default `text`. `name` is another one than the block and the run name. Throws `model_failed` when
-   * no model is configured, or none of that name.
+   * A model for a purpose; default `text`. `name` is another one than the block and the run name. `computer` prefers a model
+   * with that computer tool, where the host has several; the caller checks what it was given. Throws `model_failed` when no
+   * model is configured, or none of that name.
    */
-  model(purpose?: ModelPurpose, options?: { readonly name?: string | null }): ModelPort;
+  model(
+    purpose?: ModelPurpose,
+    options?: { readonly name?: string | null; readonly computer?: ComputerProtocol | null },
+  ): ModelPort;
   /**
    * The text with values in place of the placeholders of secrets, for a way out that is neither `fetch` nor the page: a
    * mail server, a storage library. Call it at the moment of use and keep nothing of it. A one-time code is made anew, and
