@@ -1,4 +1,4 @@
-import type { ComputerProtocol, ModelPort, TaskEngine } from '@runwright/contract';
+import type { ComputerProtocol, ModelRequirement, TaskEngine } from '@runwright/contract';
 import { toolDecider } from './computer/decide-with-tool.ts';
 import { type Decider, decide } from './decide.ts';
 import { screenDecider } from './screen/decide-on-screen.ts';
@@ -10,7 +10,7 @@ export interface AgentEngine {
   /** Computer tool that the model of the purpose `cua` needs. Default: none. */
   readonly computer?: ComputerProtocol;
   /** Returns what a model of the purpose `cua` lacks, and what to do about it; null when it suffices. Absent: not asked. */
-  readonly findModelProblem?: (model: ModelPort) => string | null;
+  readonly findModelProblem?: ModelRequirement['findProblem'];
 }
 
 const stepEngine: AgentEngine = { createDecider: () => decide };

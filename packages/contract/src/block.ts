@@ -98,6 +98,17 @@ export interface BlockContext {
 /** Rule for repeating an attempt whose worker was lost. */
 export type WorkerLostPolicy = 'repeat' | 'guard';
 
+/** What a block needs of a model so that a run with it may start. */
+export interface ModelRequirement {
+  readonly purpose: ModelPurpose;
+  /** Computer tool that it prefers, see {@link BlockContext.model}. */
+  readonly computer: ComputerProtocol | null;
+  /** Member of the block that makes it necessary. */
+  readonly member: string;
+  /** Returns why a model does not suffice, and what to do about it; null when it does. */
+  findProblem(model: Pick<ModelPort, 'id' | 'images' | 'computer'>): string | null;
+}
+
 /** A type of block. `config` and `output` are the whole truth about its shape. */
 export interface BlockDefinition<Type extends string, Config extends TSchema, Output extends TSchema> {
   /** `block_type` in a definition. */
@@ -117,6 +128,11 @@ export interface BlockDefinition<Type extends string, Config extends TSchema, Ou
    * without `allowed_hosts` may be sent there although no author names them. Default: none.
    */
   readonly services?: readonly string[];
+  /**
+   * What the block as it is written needs of a model; null for nothing special. A run whose block does not get it is refused
+   * at its start. Default: null.
+   */
+  readonly modelRequirement?: (node: { readonly [member: string]: unknown }) => ModelRequirement | null;
   /**
    * Carries the block out. A thrown RunwrightError decides how the attempt ended: `terminated` is a judgement,
    * `canceled` and `timed_out` are themselves, every other code is a failure. `details.output`, when given, is

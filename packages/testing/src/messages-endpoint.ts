@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { JsonObject } from '@runwright/contract';
 import { type MessagesBody, messageProblems, type WireBlock } from './messages-rules.ts';
 
+interface WholeAnswer {
+  readonly status: number;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Answer of a {@link messagesEndpoint}: content blocks, or all of a response by its status. */
-export type MessagesAnswer =
-  | readonly WireBlock[]
-  | {
-      readonly status: number;
-      readonly body: JsonObject;
-      readonly headers?: Readonly<Record<string, string>>;
-    };
+export type MessagesAnswer = readonly WireBlock[] | WholeAnswer;
 
 /** A server with the Messages API of Anthropic, with answers in order. */
 export interface MessagesEndpoint extends AsyncDisposable {
@@ -43,7 +42,7 @@ export async function messagesEndpoint(options: MessagesEndpointOptions = {}): P
   const sent: WireBlock[] = [];
   const otherwise = options.otherwise ?? (() => [{ type: 'text', text: 'Done.' }]);
 
-  function respond(path: string, body: MessagesBody, given: IncomingHttpHeaders) {
+  function respond(path: string, body: MessagesBody, given: IncomingHttpHeaders): WholeAnswer {
     const problems = [
       ...(path === '/v1/messages' ? [] : [`There is no ${path}.`]),
       ...messageProblems(body, given, sent),
@@ -51,14 +50,14 @@ export async function messagesEndpoint(options: MessagesEndpointOptions = {}): P
     violations.push(...problems);
     if (problems.length > 0) {
       const error = { type: 'invalid_request_error', message: problems.join(' ') };
-      return { status: 400, headers: {}, body: { type: 'error', error } };
+      return { status: 400, body: { type: 'error', error } };
     }
     const answer = queue.shift() ?? otherwise(body);
-    if (!isContent(answer)) return { headers: {}, ...answer };
+    if (isWhole(answer)) return answer;
     sent.push(...answer);
     const isCall = answer.some(({ type }) => type === 'tool_use');
     return {
-      ...{ status: 200, headers: {} },
+      status: 200,
       body: {
         ...{ id: `msg_${bodies.length}`, type: 'message', role: 'assistant', model: body.model },
         ...{ content: answer, stop_reason: isCall ? 'tool_use' : 'end_turn', stop_sequence: null, usage },
@@ -91,6 +90,6 @@ export async function messagesEndpoint(options: MessagesEndpointOptions = {}): P
   };
 }
 
-function isContent(answer: MessagesAnswer): answer is readonly WireBlock[] {
-  return Array.isArray(answer);
+function isWhole(answer: MessagesAnswer): answer is WholeAnswer {
+  return !Array.isArray(answer);
 }
