@@ -30,8 +30,11 @@ export type Part =
       /** The call as the provider has written it, for a provider that wants it back unchanged. */
       readonly original?: JsonObject;
     }
-  /** Thoughts of the model, as the provider has written them; it wants them back unchanged with the calls that follow. */
-  | { readonly type: 'reasoning'; readonly original: JsonObject }
+  /**
+   * Thoughts of the model before its calls, as the provider has written them: it wants them back unchanged. `text` is what can be
+   * read of them.
+   */
+  | { readonly type: 'reasoning'; readonly text: string; readonly original: JsonObject }
   | {
       readonly type: 'tool-result';
       readonly id: string;

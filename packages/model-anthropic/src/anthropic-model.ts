@@ -6,7 +6,10 @@ import { messageRequest } from './message-request.ts';
 import { type ComputerToolVersion, featuresOf } from './model-features.ts';
 import type { WireMessage } from './wire.ts';
 
-/** Which model to speak to, and where. Nothing of it is taken from the environment. */
+/**
+ * Which model to speak to, and where. Nothing of it is taken from the environment; the library itself adds the headers of
+ * `ANTHROPIC_CUSTOM_HEADERS` when a host has set it.
+ */
 export interface AnthropicModelOptions {
   readonly apiKey: string;
   /** Default `https://api.anthropic.com`; any endpoint that has `/v1/messages` below it. */

@@ -64,11 +64,12 @@ describe('the computer tool', () => {
     const { parts } = await model.generate(request([start]));
     expect(endpoint.bodies.at(-1)?.tools?.[0]).toEqual({ type: 'computer_toolset_20260801' });
     expect(endpoint.headers.at(-1)?.['anthropic-beta']).toBe('thinking-binding-controls-2026-08-01');
+    expect(parts[0]).toMatchObject({ type: 'reasoning', text: 'A button.' });
     expect(parts[1]).toMatchObject({ type: 'tool-call', name: 'computer' });
     await model.generate(request([start, { role: 'assistant', content: parts }, resultOf('toolu_2')]));
     expect(endpoint.violations).toEqual([]);
     expect(endpoint.bodies.at(-1)?.thinking).toEqual({
-      type: 'adaptive',
+      ...{ type: 'adaptive', display: 'summarized' },
       block_binding: { prefix_mismatch_behavior: 'drop_block' },
     });
   });

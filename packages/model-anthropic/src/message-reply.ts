@@ -46,8 +46,9 @@ function partOf(block: WireBlock): readonly Part[] {
     case 'text':
       return block.text === '' ? [] : [{ type: 'text', text: block.text }];
     case 'thinking':
+      return [{ type: 'reasoning', text: block.thinking, original: toOriginal(block) }];
     case 'redacted_thinking':
-      return [{ type: 'reasoning', original: toOriginal(block) }];
+      return [{ type: 'reasoning', text: '', original: toOriginal(block) }];
     case 'tool_use':
       return [callOf(block)];
     default:

@@ -43,7 +43,6 @@ export function messageRequest(
     .flatMap(({ content }) => textBlocks(partsOf(content)));
   const tools = toolsOf(model, features, request);
   const effort = effortOf(features, request.reasoning);
-  const isBound = computer !== undefined && features.bindsThoughts;
   return {
     body: {
       model,
@@ -59,14 +58,11 @@ export function messageRequest(
           }),
         },
       }),
-      // Older screenshots are taken out of a conversation, which would make its thoughts invalid.
-      ...(isBound && {
-        thinking: { type: 'adaptive', block_binding: { prefix_mismatch_behavior: 'drop_block' } },
-      }),
+      ...(computer && features.thinksByDefault && { thinking: thinkingOf(features) }),
     },
     betas: [
       ...(computer && features.computerTool ? computerBetas(features.computerTool) : []),
-      ...(isBound ? ['thinking-binding-controls-2026-08-01'] : []),
+      ...(computer && features.bindsThoughts ? ['thinking-binding-controls-2026-08-01'] : []),
     ],
   };
 }
@@ -117,6 +113,14 @@ function effortOf(
 ): 'low' | 'medium' | 'high' | null {
   if (!thinksByDefault) return null;
   return reasoning === 'off' ? 'low' : reasoning;
+}
+
+/** These models write between calls in their thoughts only. Older screenshots are taken out, which would make thoughts invalid. */
+function thinkingOf({ bindsThoughts }: ModelFeatures): NonNullable<WireBody['thinking']> {
+  return {
+    ...({ type: 'adaptive', display: 'summarized' } as const),
+    ...(bindsThoughts && { block_binding: { prefix_mismatch_behavior: 'drop_block' } as const }),
+  };
 }
 
 function withCache<Block extends object>(blocks: readonly Block[]): Block[] {

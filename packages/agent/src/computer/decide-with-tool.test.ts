@@ -68,6 +68,7 @@ async function runBlock(
     told: talk.map(told),
     actions: session.actions.map(({ action }) => action.action_type),
     calls: session.actions.map(({ action }) => action),
+    thoughts: fake.entries.flatMap((entry) => (entry.type === 'thought' ? [entry.thought] : [])),
   };
 }
 
@@ -115,9 +116,12 @@ describe('the engine whose provider keeps no conversation', () => {
     (request?.messages.at(-1)?.role === 'tool' ? request.messages.at(-1) : request?.messages.at(-2))?.content;
 
   it('sends the whole conversation in each turn, thoughts and the own form of calls included', async () => {
-    const thought: Part = { type: 'reasoning', original: { type: 'thinking', signature: 'c2ln' } };
+    const thought: Part = {
+      ...{ type: 'reasoning', text: 'I click.' },
+      original: { type: 'thinking', signature: 'c2ln' },
+    };
     const first: Part = { ...computer('c1', click), original: { name: 'left_click' } } as Part;
-    const { talk, error } = await run([[thought, first], [computer('c2', click)], [finished]]);
+    const { talk, error, thoughts } = await run([[thought, first], [computer('c2', click)], [finished]]);
     expect(error).toBe(null);
     expect(talk.map(({ previous }) => previous)).toEqual([undefined, undefined, undefined]);
     expect(talk.map(({ messages }) => messages.map(({ role }) => role))).toEqual([
@@ -126,6 +130,7 @@ describe('the engine whose provider keeps no conversation', () => {
       ['system', 'user', 'assistant', 'tool', 'user', 'assistant', 'tool', 'user'],
     ]);
     expect(talk[2]?.messages[2]?.content).toEqual([thought, first]);
+    expect(thoughts).toContain('I click.');
   });
 
   it('keeps the ten newest screenshots', async () => {

@@ -192,6 +192,9 @@ async function chooseActions(
   return typeof action === 'string' ? action : { actions: [action], rest: [], pointer };
 }
 
+/** Returns what the model says; its thoughts when it says nothing. */
 function textOf(parts: readonly Part[]): string {
-  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+  const said = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  const thought = parts.flatMap((part) => (part.type === 'reasoning' && part.text !== '' ? [part.text] : []));
+  return (said.length > 0 ? said : thought).join('\n');
 }

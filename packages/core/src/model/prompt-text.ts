@@ -58,7 +58,7 @@ function partText(part: Part): string {
     case 'tool-result':
       return textOf(part.parts);
     case 'reasoning':
-      return '(thoughts)';
+      return `(thoughts: ${part.text})`;
   }
 }
 
