@@ -33,7 +33,11 @@ const anthropicUrl = 'https://api.anthropic.com';
 export function anthropicModel(options: AnthropicModelOptions): LanguageModel {
   const { apiKey, baseUrl = anthropicUrl, model } = options;
   const known = featuresOf(model);
-  const features = { ...known, computerTool: options.computerTool ?? known.computerTool };
+  const features = {
+    ...known,
+    computerTool: options.computerTool ?? known.computerTool,
+    structuredOutputs: Boolean(options.capabilities?.jsonSchema ?? known.structuredOutputs),
+  };
   const client = new Anthropic({
     apiKey,
     baseURL: baseUrl,
