@@ -47,7 +47,9 @@ export type Decider = (
 export const decide: Decider = async (task, step, observation, input) => {
   const { context } = task;
   const image =
-    input.wantsImage && context.model('act').images ? await takeImage(task, step, longestImageEdge) : null;
+    input.wantsImage && context.model('act').images
+      ? await takeImage(task, step, { maxEdge: longestImageEdge })
+      : null;
   const messages = decisionMessages(task, observation, input, image);
   return think(
     context,

@@ -100,7 +100,8 @@ function usableEngine(name: TaskEngine, { label }: TaskSpec, context: BlockConte
   const engine = taskEngines.get(name);
   // The specification was made with this name.
   if (!engine) throw new Error(`There is no engine ${name}.`);
-  const problem = engine.findModelProblem?.(context.model('cua')) ?? null;
+  const model = () => context.model('cua', { computer: engine.computer ?? null });
+  const problem = engine.findModelProblem?.(model()) ?? null;
   if (problem === null) return engine;
   throw new RunwrightError(
     'block_failed',

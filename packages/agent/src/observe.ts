@@ -8,6 +8,7 @@ import type {
   PageDriver,
   PageView,
   Part,
+  ScreenshotRequest,
 } from '@runwright/contract';
 import type { Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
@@ -84,16 +85,13 @@ function isNameless(name: string): boolean {
   return name === '' || /^\(.*\)$/.test(name);
 }
 
-/** Takes an image of the viewport for a model, and saves it with the step. */
+/** Takes an image of the viewport, or of a part of it, for a model, and saves it with the step. */
 export async function takeImage(
   { session, context }: Pick<TaskContext, 'session' | 'context'>,
   step: Step,
-  maxEdge?: number,
+  area: Pick<ScreenshotRequest, 'maxEdge' | 'clip'> = {},
 ): Promise<Image> {
-  const image = await session.page.screenshot({
-    ...{ format: 'jpeg', signal: context.signal },
-    ...(maxEdge === undefined ? {} : { maxEdge }),
-  });
+  const image = await session.page.screenshot({ format: 'jpeg', signal: context.signal, ...area });
   const { bytes, mediaType } = image;
   step.saveInBackground({ type: 'screenshot_llm', content: bytes, contentType: mediaType });
   return image;

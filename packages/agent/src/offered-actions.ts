@@ -9,11 +9,15 @@ import {
 
 type Definitions = typeof pageActions;
 
-/** Page action as the model writes it: with a reason, and with null for optional fields that it does not need. */
+/**
+ * Page action as the model writes it: with a reason, and with null for optional fields that it does not need. Only code of the agent
+ * sets `hold_ms`.
+ */
 export type OfferedAction = {
   [Name in PageActionType]: { reason: string; action_type: Name } & OrNull<
     Static<Type.TObject<Definitions[Name]['modelFields']>>
-  >;
+  > &
+    (Name extends 'keypress' ? { hold_ms?: number } : unknown);
 }[PageActionType];
 
 type OrNull<Fields> = {
@@ -39,7 +43,8 @@ export function isOfferedAction(candidate: { readonly action_type: string }): ca
 export function toPageAction(chosen: OfferedAction, links: Readonly<Record<string, string>>): PageAction {
   const { modelFields, linkFields }: ActionDefinition = pageActions[chosen.action_type];
   const fields = Object.entries(chosen).flatMap(([name, value]) => {
-    if (!Object.hasOwn(modelFields, name) || value === null || value === undefined) return [];
+    const isField = Object.hasOwn(modelFields, name) || name === 'hold_ms';
+    if (!isField || value === null || value === undefined) return [];
     const isLink = linkFields.includes(name) && typeof value === 'string';
     return [[name, isLink ? linkTarget(value, links) : value]];
   });

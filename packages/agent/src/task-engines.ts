@@ -1,4 +1,4 @@
-import type { ModelPort, TaskEngine } from '@runwright/contract';
+import type { ComputerProtocol, ModelRequirement, TaskEngine } from '@runwright/contract';
 import { toolDecider } from './computer/decide-with-tool.ts';
 import { type Decider, decide } from './decide.ts';
 import { screenDecider } from './screen/decide-on-screen.ts';
@@ -7,8 +7,10 @@ import { screenDecider } from './screen/decide-on-screen.ts';
 export interface AgentEngine {
   /** Returns what requests the actions of one task. */
   readonly createDecider: () => Decider;
+  /** Computer tool that the model of the purpose `cua` needs. Default: none. */
+  readonly computer?: ComputerProtocol;
   /** Returns what a model of the purpose `cua` lacks, and what to do about it; null when it suffices. Absent: not asked. */
-  readonly findModelProblem?: (model: ModelPort) => string | null;
+  readonly findModelProblem?: ModelRequirement['findProblem'];
 }
 
 const stepEngine: AgentEngine = { createDecider: () => decide };
@@ -20,11 +22,23 @@ export const taskEngines: ReadonlyMap<TaskEngine, AgentEngine> = new Map<TaskEng
   [
     'cua-a',
     {
-      createDecider: toolDecider,
+      createDecider: () => toolDecider('openai'),
+      computer: 'openai',
       findModelProblem: ({ id, computer }) =>
         computer === 'openai'
           ? null
           : `it needs OpenAI's computer tool, but the model \`${id}\` does not have it here. Configure a model of api.openai.com for the purpose \`cua\`, or use another engine`,
+    },
+  ],
+  [
+    'cua-b',
+    {
+      createDecider: () => toolDecider('anthropic'),
+      computer: 'anthropic',
+      findModelProblem: ({ id, computer }) =>
+        computer === 'anthropic'
+          ? null
+          : `it needs Anthropic's computer tool, but the model \`${id}\` does not have it. Configure a Claude model for the purpose \`cua\`, or use another engine`,
     },
   ],
   [

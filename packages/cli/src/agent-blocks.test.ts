@@ -107,8 +107,8 @@ it.each([
 });
 
 it.each([
-  ['navigation', { navigation_goal: 'g', engine: 'cua-b' }, 'engine'],
-  ['login', { engine: 'cua-b' }, 'engine'],
+  ['navigation', { navigation_goal: 'g', engine: 'cua-c' }, 'engine'],
+  ['login', { engine: 'cua-c' }, 'engine'],
   ['action', { navigation_goal: ' ' }, 'navigation_goal'],
   ['action', {}, 'navigation_goal'],
   ['navigation', {}, 'navigation_goal'],

@@ -1,43 +1,79 @@
-import type { ModelPurpose } from '@runwright/contract';
+import type { ComputerProtocol, LanguageModel, ModelPurpose } from '@runwright/contract';
+import { anthropicModel } from '@runwright/model-anthropic';
 import { openaiModel } from '@runwright/model-openai';
 import type { Environment } from './environment.ts';
 
+/** Models of the provider whose key is set, when the environment names none. */
+const defaultNames = { openai: 'gpt-4.1', anthropic: 'claude-sonnet-5-5' } as const;
+
 /** Returns whether the environment configures a model: an API key, or an endpoint without one. */
-export function hasModel(environment: Environment): boolean {
-  return environment.model.apiKey !== null || environment.model.baseUrl !== null;
+export function hasModel({ model }: Environment): boolean {
+  return hasEndpoint(model) || hasEndpoint(model.anthropic);
 }
 
-/** Name of the main model. */
-export function environmentModel(environment: Environment): string {
-  return environment.model.name ?? 'gpt-4.1';
+/** Returns the name of the main model. */
+export function environmentModel({ model }: Environment): string {
+  const provider = !hasEndpoint(model) && hasEndpoint(model.anthropic) ? 'anthropic' : 'openai';
+  return model.name ?? defaultNames[provider];
 }
 
 /** Labels of the models that the environment names, which are their names; the main one comes first. */
 export function environmentModelLabels(environment: Environment): Readonly<Record<string, string>> {
-  const names = hasModel(environment)
-    ? [
-        environmentModel(environment),
-        ...Object.values(environment.model.byPurpose),
-        ...environment.model.fallbacks,
-      ]
-    : [];
+  const names = hasModel(environment) ? modelNames(environment) : [];
   return Object.fromEntries(names.map((name) => [name, name]));
 }
 
-/** The models that the environment names, by name; runs may ask for one of these and no other. */
-export function environmentModels(environment: Environment) {
+/** Models that the environment names; runs may ask for one of these and no other. */
+export interface EnvironmentModels {
+  /** Returns the model for a purpose, or the one that was asked for by its name; with a computer tool if one of them has it. */
+  readonly choose: (
+    purpose: ModelPurpose,
+    asked: string | null,
+    computer?: ComputerProtocol | null,
+  ) => LanguageModel | null;
+  readonly fallbacks: readonly LanguageModel[];
+}
+
+/** Creates the models that the environment names; null when it configures none. */
+export function environmentModels(environment: Environment): EnvironmentModels | null {
   if (!hasModel(environment)) return null;
-  const { apiKey, baseUrl, byPurpose, fallbacks } = environment.model;
+  const { byPurpose, fallbacks } = environment.model;
   const main = environmentModel(environment);
-  const models = new Map(
-    [main, ...Object.values(byPurpose), ...fallbacks].map((name) => [
-      name,
-      openaiModel({ apiKey: apiKey ?? 'none', ...(baseUrl ? { baseUrl } : {}), model: name }),
-    ]),
-  );
+  const models = new Map(modelNames(environment).map((name) => [name, createModel(environment, name)]));
   return {
-    choose: (purpose: ModelPurpose, asked: string | null) =>
-      models.get(asked ?? byPurpose[purpose] ?? main) ?? null,
+    choose(purpose, asked, computer = null) {
+      if (asked !== null) return models.get(asked) ?? null;
+      const usual = models.get(byPurpose[purpose] ?? main) ?? null;
+      if (computer === null || usual?.can.computer === computer) return usual;
+      return models.values().find(({ can }) => can.computer === computer) ?? usual;
+    },
     fallbacks: fallbacks.flatMap((name) => models.get(name) ?? []),
   };
+}
+
+/** Returns the names of all models, without repetition; with Anthropic's key also a model for the engine `cua-b`. */
+function modelNames(environment: Environment): readonly string[] {
+  const { byPurpose, fallbacks, anthropic } = environment.model;
+  const computer = hasEndpoint(anthropic) ? [defaultNames.anthropic] : [];
+  const named = [environmentModel(environment), ...Object.values(byPurpose), ...fallbacks];
+  return [...new Set([...named, ...computer])];
+}
+
+/** Names of Claude go to Anthropic when it is configured, all others to the OpenAI-compatible endpoint. */
+function createModel({ model }: Environment, name: string): LanguageModel {
+  const isClaude = /^(?:anthropic\/|claude)/i.test(name);
+  if (hasEndpoint(model.anthropic) && (isClaude || !hasEndpoint(model))) {
+    const { apiKey, baseUrl } = model.anthropic;
+    return anthropicModel({
+      apiKey: apiKey ?? 'none',
+      ...(baseUrl ? { baseUrl } : {}),
+      model: name.replace(/^anthropic\//i, ''),
+    });
+  }
+  const { apiKey, baseUrl } = model;
+  return openaiModel({ apiKey: apiKey ?? 'none', ...(baseUrl ? { baseUrl } : {}), model: name });
+}
+
+function hasEndpoint({ apiKey, baseUrl }: Environment['model']['anthropic']): boolean {
+  return apiKey !== null || baseUrl !== null;
 }

@@ -9,7 +9,10 @@ describe('readEnvironment', () => {
       port: 8000,
       apiKey: null,
       allowedHosts: [],
-      model: { apiKey: null, baseUrl: null, name: null, byPurpose: {} },
+      model: {
+        ...{ apiKey: null, baseUrl: null, name: null, byPurpose: {} },
+        anthropic: { apiKey: null, baseUrl: null },
+      },
       secrets: {},
     });
   });

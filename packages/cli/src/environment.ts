@@ -64,6 +64,8 @@ export interface Environment {
   readonly model: {
     readonly apiKey: string | null;
     readonly baseUrl: string | null;
+    /** Anthropic's API, for models whose names begin with `claude` or `anthropic/`. */
+    readonly anthropic: { readonly apiKey: string | null; readonly baseUrl: string | null };
     /** Model name; default the driver's. */
     readonly name: string | null;
     /** Model names by purpose, lower case, from `RUNWRIGHT_MODEL_<PURPOSE>`. */
@@ -125,6 +127,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     model: {
       apiKey: text('OPENAI_API_KEY'),
       baseUrl: text('OPENAI_BASE_URL'),
+      anthropic: { apiKey: text('ANTHROPIC_API_KEY'), baseUrl: text('ANTHROPIC_BASE_URL') },
       name: text('RUNWRIGHT_MODEL'),
       byPurpose: modelsByPurpose(variables),
       fallbacks: listOf(text(modelFallback)),

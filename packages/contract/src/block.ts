@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { ArtifactDraft, SavedArtifact } from './artifact.ts';
 import type { BrowserSession } from './browser-session.ts';
+import type { ComputerProtocol } from './computer.ts';
 import type { RunFiles } from './file.ts';
 import type { JsonObject } from './json.ts';
 import type { ModelPort, ModelPurpose } from './model.ts';
@@ -44,10 +45,14 @@ export interface BlockContext {
   /** The run's browser: opened on first use, shared by the run's blocks, closed by the worker. */
   browser(): Promise<BrowserSession>;
   /**
-   * A model for a purpose; default `text`. `name` is another one than the block and the run name. Throws `model_failed` when
-   * no model is configured, or none of that name.
+   * A model for a purpose; default `text`. `name` is another one than the block and the run name. `computer` prefers a model
+   * with that computer tool, where the host has several; the caller checks what it was given. Throws `model_failed` when no
+   * model is configured, or none of that name.
    */
-  model(purpose?: ModelPurpose, options?: { readonly name?: string | null }): ModelPort;
+  model(
+    purpose?: ModelPurpose,
+    options?: { readonly name?: string | null; readonly computer?: ComputerProtocol | null },
+  ): ModelPort;
   /**
    * The text with values in place of the placeholders of secrets, for a way out that is neither `fetch` nor the page: a
    * mail server, a storage library. Call it at the moment of use and keep nothing of it. A one-time code is made anew, and
@@ -94,6 +99,17 @@ export interface BlockContext {
 /** Rule for repeating an attempt whose worker was lost. */
 export type WorkerLostPolicy = 'repeat' | 'guard';
 
+/** What a block needs of a model so that a run with it may start. */
+export interface ModelRequirement {
+  readonly purpose: ModelPurpose;
+  /** Computer tool that it prefers, see {@link BlockContext.model}. */
+  readonly computer: ComputerProtocol | null;
+  /** Member of the block that makes it necessary. */
+  readonly member: string;
+  /** Returns why a model does not suffice, and what to do about it; null when it does. */
+  findProblem(model: Pick<ModelPort, 'id' | 'images' | 'computer'>): string | null;
+}
+
 /** A type of block. `config` and `output` are the whole truth about its shape. */
 export interface BlockDefinition<Type extends string, Config extends TSchema, Output extends TSchema> {
   /** `block_type` in a definition. */
@@ -113,6 +129,11 @@ export interface BlockDefinition<Type extends string, Config extends TSchema, Ou
    * without `allowed_hosts` may be sent there although no author names them. Default: none.
    */
   readonly services?: readonly string[];
+  /**
+   * What the block as it is written needs of a model; null for nothing special. A run whose block does not get it is refused
+   * at its start. Default: null.
+   */
+  readonly modelRequirement?: (node: { readonly [member: string]: unknown }) => ModelRequirement | null;
   /**
    * Carries the block out. A thrown RunwrightError decides how the attempt ended: `terminated` is a judgement,
    * `canceled` and `timed_out` are themselves, every other code is a failure. `details.output`, when given, is

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { SafetyCheck } from './computer.ts';
+import type { ComputerProtocol, SafetyCheck } from './computer.ts';
 import { RunwrightError } from './error.ts';
 import type { JsonObject, JsonSchema } from './json.ts';
 
@@ -22,7 +22,19 @@ export type ModelPurpose =
 export type Part =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly mediaType: 'image/png' | 'image/jpeg'; readonly data: string }
-  | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly input: JsonObject }
+  | {
+      readonly type: 'tool-call';
+      readonly id: string;
+      readonly name: string;
+      readonly input: JsonObject;
+      /** The call as the provider has written it, for a provider that wants it back unchanged. */
+      readonly original?: JsonObject;
+    }
+  /**
+   * Thoughts of the model before its calls, as the provider has written them: it wants them back unchanged. `text` is what can be
+   * read of them.
+   */
+  | { readonly type: 'reasoning'; readonly text: string; readonly original: JsonObject }
   | {
       readonly type: 'tool-result';
       readonly id: string;
@@ -31,6 +43,8 @@ export type Part =
       readonly parts: readonly Part[];
       /** Warnings of the provider about the call that are accepted. */
       readonly acknowledged?: readonly SafetyCheck[];
+      /** True when the call was not executed; `parts` say why, in words only. Default false. */
+      readonly isError?: boolean;
     };
 
 /** One turn of a conversation with a model. */
@@ -110,10 +124,11 @@ export interface LanguageModel {
   readonly provider: string;
   readonly can: {
     readonly images: boolean;
-    readonly jsonSchema: boolean;
+    /** `strict`: only schemas in the strict form, see {@link ModelRequest}. */
+    readonly jsonSchema: boolean | 'strict';
     readonly jsonObject: boolean;
     readonly tools: boolean;
-    readonly computer?: 'openai' | 'anthropic' | 'grammar';
+    readonly computer?: ComputerProtocol;
     readonly promptCache: 'auto' | 'marked' | 'none';
   };
   generate(request: ModelRequest): Promise<ModelReply>;
@@ -166,7 +181,7 @@ export interface ModelPort {
   readonly id: string;
   readonly images: boolean;
   /** Protocol of the computer tool that the model has; null without one. */
-  readonly computer: 'openai' | 'anthropic' | 'grammar' | null;
+  readonly computer: ComputerProtocol | null;
   /**
    * Throws `model_failed` when no answer fits the schema, `canceled` when the signal is aborted. An answer that is cut off is
    * requested once more with twice the output tokens and is never handed back for repair; one that is cut off again throws

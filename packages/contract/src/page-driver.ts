@@ -34,6 +34,11 @@ export interface ScreenshotRequest {
   readonly scrolls?: number | 'all';
   /** Pixels of the longer edge: a larger picture is made smaller. Default: no limit. */
   readonly maxEdge?: number;
+  /**
+   * Part of the viewport in CSS pixels, cut to it; `scrolls` has no effect then. It is drawn larger, up to `maxEdge` and 4 times.
+   * Default: all of it.
+   */
+  readonly clip?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** Default `png`. */
   readonly format?: 'png' | 'jpeg';
   readonly signal: AbortSignal;

@@ -2,6 +2,7 @@ import type {
   ArtifactStore,
   BrowserDriver,
   Clock,
+  ComputerProtocol,
   EgressPolicy,
   LanguageModel,
   Mailer,
@@ -43,7 +44,11 @@ export interface EngineDeps {
   readonly queue: RunQueue;
   readonly artifacts: ArtifactStore;
   readonly browser: BrowserDriver | null;
-  readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
+  readonly model: (
+    purpose: ModelPurpose,
+    name: string | null,
+    computer?: ComputerProtocol | null,
+  ) => LanguageModel | null;
   readonly secrets: readonly SecretSource[];
   readonly mailer: Mailer | null;
   readonly proxies: ProxyProvider | null;

@@ -31,6 +31,13 @@ export { type FakeContext, type FakeContextOptions, fakeContext } from './fake-c
 export type { FakeFile } from './fake-files.ts';
 export { type FakeMail, type FakeMailer, fakeMailer } from './fake-mailer.ts';
 export { type ManualClock, manualClock } from './manual-clock.ts';
+export {
+  type MessagesAnswer,
+  type MessagesEndpoint,
+  type MessagesEndpointOptions,
+  messagesEndpoint,
+} from './messages-endpoint.ts';
+export type { MessagesBody, WireBlock } from './messages-rules.ts';
 export { openOutboxEntries } from './open-outbox-entries.ts';
 export {
   demoScript,

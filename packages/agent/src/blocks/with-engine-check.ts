@@ -1,4 +1,10 @@
-import { type AnyBlock, defaults, type Problem, type TaskEngine } from '@runwright/contract';
+import {
+  type AnyBlock,
+  defaults,
+  type ModelRequirement,
+  type Problem,
+  type TaskEngine,
+} from '@runwright/contract';
 import { engineNames, taskEngines } from '../task-engines.ts';
 
 /** Adds to a block type that a workflow which names an engine that is not available is refused, not only its run. */
@@ -7,6 +13,17 @@ export function withEngineCheck<Block extends AnyBlock & BlockCheck>(block: Bloc
     ...block,
     check: (node: Node) => [...(block.check?.(node) ?? []), ...engineProblems(node)],
   };
+}
+
+/** Adds to a block type that a run is refused when its engine does not get the model that it needs. */
+export function withModelRequirement<Block extends AnyBlock>(block: Block): Block {
+  return { ...block, modelRequirement: requirementOf };
+}
+
+function requirementOf({ engine }: Node): ModelRequirement | null {
+  const named = (engine ?? defaults.agent.engine) as TaskEngine;
+  const { findModelProblem: findProblem, computer = null } = taskEngines.get(named) ?? {};
+  return findProblem ? { purpose: 'cua', computer, member: 'engine', findProblem } : null;
 }
 
 interface Node {

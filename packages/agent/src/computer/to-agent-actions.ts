@@ -9,6 +9,8 @@ import { toFunctionAction } from './function-tools.ts';
 /** The screen that a model has seen when it chose actions. */
 export interface ToolScreen extends FocusedScreen {
   readonly image: Image;
+  /** Point of the image where the model has put the pointer; null when it has not. */
+  readonly pointer: PagePoint | null;
 }
 
 /** What a model does with its tools: an action of the computer tool, or the call of a function. */
@@ -20,6 +22,8 @@ export type ToolAction =
 export interface ActionBatch {
   readonly actions: readonly AgentAction[];
   readonly rest: readonly ToolAction[];
+  /** Point of the image where `actions` put the pointer. */
+  readonly pointer: PagePoint | null;
 }
 
 /** Converts the actions of a model, up to a text that is typed after something else; a sentence when one of them is wrong. */
@@ -29,28 +33,32 @@ export function toAgentActions(
   screen: ToolScreen,
 ): ActionBatch | string {
   const actions: AgentAction[] = [];
+  let { pointer } = screen;
   for (const [index, action] of chosen.entries()) {
     // Which field has the focus is known only when the actions before are done.
-    if (action.type === 'type' && index > 0) return { actions, rest: chosen.slice(index) };
-    const converted = toAgentAction(action, reason, screen);
+    if (action.type === 'type' && index > 0) return { actions, rest: chosen.slice(index), pointer };
+    const converted = toAgentAction(action, reason, { ...screen, pointer });
     if (typeof converted === 'string') return converted;
     actions.push(converted);
+    pointer = pointerAfter(action) ?? pointer;
   }
-  return { actions, rest: [] };
+  return { actions, rest: [], pointer };
+}
+
+function pointerAfter(action: ToolAction): PagePoint | null {
+  if (action.type === 'drag') return action.path.at(-1) ?? null;
+  const isPointed = action.type === 'click' || action.type === 'move' || action.type === 'scroll';
+  return isPointed && action.x !== null ? { x: action.x, y: action.y } : null;
 }
 
 function toAgentAction(action: ToolAction, reason: string, screen: ToolScreen): AgentAction | string {
   switch (action.type) {
-    case 'click': {
-      const { button, count } = action;
-      return onPoint(action, screen, (point) => ({
-        ...({ reason, action_type: 'click', ...point } as const),
-        ...(button === 'left' ? {} : { button }),
-        ...(count === 1 ? {} : { count }),
-      }));
-    }
+    case 'click':
+      return click(action, reason, screen);
     case 'move':
       return onPoint(action, screen, (point) => ({ reason, action_type: 'hover', ...point }));
+    case 'mouse':
+      return { reason, action_type: 'left_mouse', direction: action.direction };
     case 'drag': {
       const [first, last] = [action.path[0], action.path.at(-1)];
       if (!first || !last || action.path.length < 2) return 'A drag needs at least two points.';
@@ -58,18 +66,22 @@ function toAgentAction(action: ToolAction, reason: string, screen: ToolScreen): 
         onPoint(last, screen, (to) => ({ reason, action_type: 'drag', from, to })),
       );
     }
-    case 'keypress': {
-      const keys = toKeyCombination(action.keys.join(' '));
-      if (keys === null) return `\`${action.keys.join('+')}\` names keys that there are not.`;
-      return { reason, action_type: 'keypress', keys: [keys] };
-    }
+    case 'keypress':
+      return keypress(action, reason);
     case 'type':
       return typeInFocus(action.text, reason, screen);
     case 'scroll':
       return scroll(action, reason, screen);
     case 'wait':
-      return waitAction(reason);
+      return waitAction(reason, action.ms);
+    case 'zoom':
+      return onPoint(action, screen, () =>
+        onPoint({ x: action.x + action.width, y: action.y + action.height }, screen, () => ({
+          ...{ reason, action_type: 'null_action' },
+        })),
+      );
     case 'screenshot':
+    case 'cursor':
       return { reason, action_type: 'null_action' };
     case 'back':
       return { reason, action_type: 'go_back' };
@@ -78,8 +90,47 @@ function toAgentAction(action: ToolAction, reason: string, screen: ToolScreen): 
     case 'function':
       return toFunctionAction(action.name, action.input, reason);
     case 'unknown':
-      return `There is no action \`${action.name}\` here.`;
+      return action.problem === undefined
+        ? `There is no action \`${action.name}\` here.`
+        : `\`${action.name}\` was not done: ${action.problem}`;
   }
+}
+
+const modifierKeys = ['Alt', 'Control', 'Meta', 'Shift'] as const;
+
+function click(
+  action: Extract<ComputerAction, { type: 'click' }>,
+  reason: string,
+  screen: ToolScreen,
+): AgentAction | string {
+  const { button, count } = action;
+  const held = (action.modifiers ?? []).map((name) => {
+    const key = toKeyCombination(name);
+    return modifierKeys.find((each) => each === key) ?? null;
+  });
+  const modifiers = held.filter((key) => key !== null);
+  if (modifiers.length < held.length) return 'Only Alt, Control, Meta and Shift can be held during a click.';
+  const point = action.x === null ? screen.pointer : action;
+  if (point === null) return 'The pointer was not moved yet: say where to click.';
+  return onPoint(point, screen, (onPage) => ({
+    ...({ reason, action_type: 'click', ...onPage } as const),
+    ...(button === 'left' ? {} : { button }),
+    ...(count === 1 ? {} : { count }),
+    ...(modifiers.length === 0 ? {} : { modifiers }),
+  }));
+}
+
+function keypress(
+  { keys: names, repeat, holdMs }: Extract<ComputerAction, { type: 'keypress' }>,
+  reason: string,
+): AgentAction | string {
+  const keys = toKeyCombination(names.join(' '));
+  if (keys === null) return `\`${names.join('+')}\` names keys that there are not.`;
+  return {
+    ...({ reason, action_type: 'keypress', keys: [keys] } as const),
+    ...(repeat === undefined ? {} : { repeat }),
+    ...(holdMs === undefined ? {} : { hold_ms: holdMs }),
+  };
 }
 
 function scroll(
@@ -95,8 +146,10 @@ function scroll(
   const direction = isAcross ? (pixels > 0 ? 'right' : 'left') : pixels > 0 ? 'down' : 'up';
   const screens = Math.abs(pixels) / (isAcross ? image.width : image.height);
   const amount = Math.min(10, Math.max(0.1, Math.round(screens * 100) / 100));
-  return onPoint(action, screen, (point) => {
-    const element = smallestAt(view.elements(), point);
+  const middle = { x: image.width / 2, y: image.height / 2 };
+  const point = action.x === null ? (screen.pointer ?? middle) : action;
+  return onPoint(point, screen, (onPage) => {
+    const element = smallestAt(view.elements(), onPage);
     return {
       ...({ reason, action_type: 'scroll', direction, amount } as const),
       ...(element ? { id: element.id } : {}),

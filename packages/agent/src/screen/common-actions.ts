@@ -1,10 +1,11 @@
 import type { AgentAction } from '../agent-actions.ts';
 
 const waitMs = 2_000;
+const longestWaitMs = 10_000;
 
-/** Returns the action that waits for a page that is not ready. */
-export function waitAction(reason: string): AgentAction {
-  return { reason, action_type: 'wait', for: 'ms', value: waitMs };
+/** Returns the action that waits for a page that is not ready; at most 10 s. */
+export function waitAction(reason: string, ms: number = waitMs): AgentAction {
+  return { reason, action_type: 'wait', for: 'ms', value: Math.min(ms, longestWaitMs) };
 }
 
 /** Returns the action that ends a task whose goal cannot be reached. */

@@ -12,6 +12,7 @@ const names: Readonly<Record<string, string>> = {
   shift: 'Shift',
   enter: 'Enter',
   return: 'Enter',
+  kp_enter: 'Enter',
   esc: 'Escape',
   escape: 'Escape',
   tab: 'Tab',
@@ -23,8 +24,10 @@ const names: Readonly<Record<string, string>> = {
   home: 'Home',
   end: 'End',
   pageup: 'PageUp',
+  prior: 'PageUp',
   page_up: 'PageUp',
   pagedown: 'PageDown',
+  next: 'PageDown',
   page_down: 'PageDown',
   up: 'ArrowUp',
   arrowup: 'ArrowUp',
@@ -34,6 +37,11 @@ const names: Readonly<Record<string, string>> = {
   arrowleft: 'ArrowLeft',
   right: 'ArrowRight',
   arrowright: 'ArrowRight',
+  minus: '-',
+  equal: '=',
+  comma: ',',
+  period: '.',
+  slash: '/',
 };
 
 /** Converts a key combination such as `ctrl a`, `ctrl+a` or `Page_Down` to one of the browser, such as `Control+A`. */
@@ -43,7 +51,8 @@ export function toKeyCombination(written: string): string | null {
     .split(/\s*\+\s*|\s+/)
     .filter((key) => key !== '')
     .map((key) => {
-      const known = names[key.toLowerCase()];
+      // xdotool tells the left and the right one of two keys apart.
+      const known = names[key.toLowerCase().replace(/_[lr]$/, '')];
       if (known) return known;
       if (/^f\d{1,2}$/i.test(key)) return key.toUpperCase();
       return [...key].length === 1 ? key.toUpperCase() : null;

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scriptedEndpoint } from '@runwright/testing';
+import { messagesEndpoint, scriptedEndpoint } from '@runwright/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../data-folder.ts';
 import { browserFinding, checkBrowser } from '../doctor/browser.ts';
@@ -102,6 +102,36 @@ describe('doctor', () => {
     });
     expect(browserFinding('Chromium 150', 1000)).toEqual({ ok: true, found: 'Chromium 150' });
     expect(browserFinding('Chromium 150', null).ok).toBe(true);
+  });
+
+  it('also calls the model of cua-b, when it is another one', async () => {
+    const main = await scriptedEndpoint({ script: [{ purpose: 'text', answer: () => 'ready' }] });
+    await using claude = await messagesEndpoint({
+      otherwise: ({ model }) =>
+        model === 'claude-none'
+          ? { status: 404, body: { error: { type: 'not_found_error', message: 'model: claude-none' } } }
+          : [{ type: 'text', text: 'ready' }],
+    });
+    const keys = {
+      ...{ OPENAI_API_KEY: main.apiKey, OPENAI_BASE_URL: main.url, RUNWRIGHT_MODEL: main.model },
+      ...{ ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: claude.url },
+    };
+    expect(await checkModel(readEnvironment(keys))).toMatchObject({
+      ok: true,
+      found: expect.stringMatching(/; for cua-b claude-sonnet-5-5 answered in/),
+    });
+    const alone = { ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: claude.url };
+    const found = await checkModel(readEnvironment(alone));
+    expect(found).toMatchObject({
+      ok: true,
+      found: expect.stringMatching(/^claude-sonnet-5-5 answered .*JSON object: no/),
+    });
+    expect(found.found).not.toContain('cua-b');
+    expect(await checkModel(readEnvironment({ ...alone, RUNWRIGHT_MODEL: 'claude-none' }))).toMatchObject({
+      ok: false,
+      fix: expect.stringContaining('ANTHROPIC_API_KEY'),
+    });
+    await main.close();
   });
 
   it('makes one real call to the model: it answers, it refuses, there is none', async () => {

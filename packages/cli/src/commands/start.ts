@@ -62,6 +62,6 @@ async function serveUntilStopped(resources: ResourceStack, withDemo: boolean): P
 function modelLine(environment: Environment, demo: Demo | null): string {
   if (hasModel(environment)) return environmentModel(environment);
   if (demo)
-    return 'none configured: a scripted one answers, for the demo site only. Set OPENAI_API_KEY for the real agent.';
-  return 'none configured: blocks that need one fail. Set OPENAI_API_KEY.';
+    return 'none configured: a scripted one answers, for the demo site only. Set OPENAI_API_KEY or ANTHROPIC_API_KEY for the real agent.';
+  return 'none configured: blocks that need one fail. Set OPENAI_API_KEY or ANTHROPIC_API_KEY.';
 }

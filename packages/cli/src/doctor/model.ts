@@ -1,4 +1,4 @@
-import { RunwrightError } from '@runwright/contract';
+import { type LanguageModel, RunwrightError } from '@runwright/contract';
 import type { Finding } from '../commands/doctor.ts';
 import type { Environment } from '../environment.ts';
 import { environmentModel, environmentModels } from '../environment-models.ts';
@@ -6,27 +6,53 @@ import { type ModelProbe, probeModel } from './probe-model.ts';
 
 const answerTimeoutMs = 30_000;
 
-/** Checks that the configured model responds to a call, and finds out by four more small calls what it can do. */
+const fix =
+  'set OPENAI_API_KEY (or OPENAI_BASE_URL for another endpoint) or ANTHROPIC_API_KEY, and RUNWRIGHT_MODEL for the name of the model';
+
+/**
+ * Checks that the configured model responds to a call, and finds out by four more small calls what it can do; also that the
+ * model of the engine `cua-b` responds, when it is another one.
+ */
 export async function checkModel(environment: Environment): Promise<Finding> {
-  const fix = 'set OPENAI_API_KEY, or OPENAI_BASE_URL for another endpoint, and RUNWRIGHT_MODEL for its name';
   const name = environmentModel(environment);
-  const model = environmentModels(environment)?.choose('text', name);
-  if (!model) return { ok: false, found: 'no model is configured', fix };
+  const models = environmentModels(environment);
+  const model = models?.choose('text', name);
+  if (!models || !model) return { ok: false, found: 'no model is configured', fix };
   try {
-    const reply = await model.generate({
-      purpose: 'text',
-      messages: [{ role: 'user', content: 'Answer with the word ready.' }],
-      limits: { outputTokens: 200, timeoutMs: answerTimeoutMs },
-      signal: AbortSignal.timeout(answerTimeoutMs),
-    });
-    const answered = `${reply.model} answered in ${(reply.durationMs / 1000).toFixed(1)} s`;
+    const answered = await callModel(model);
     const signal = AbortSignal.timeout(4 * answerTimeoutMs);
     const probe = await probeModel(model, { timeoutMs: answerTimeoutMs, signal });
-    return { ok: true, found: `${answered}; ${probeText(probe)}` };
+    const found = `${answered}; ${probeText(probe)}`;
+    const computer = models.choose('cua', null, 'anthropic');
+    if (computer === model || computer?.can.computer !== 'anthropic') return { ok: true, found };
+    return await checkComputerModel(computer, found);
   } catch (error) {
     if (!RunwrightError.is(error)) throw error;
     return { ok: false, found: `${name}: ${error.message}`, fix };
   }
+}
+
+async function checkComputerModel(model: LanguageModel, found: string): Promise<Finding> {
+  try {
+    return { ok: true, found: `${found}; for cua-b ${await callModel(model)}` };
+  } catch (error) {
+    if (!RunwrightError.is(error)) throw error;
+    return {
+      ok: false,
+      found: `${found}; for cua-b ${model.id}: ${error.message}`,
+      fix: 'correct ANTHROPIC_API_KEY and RUNWRIGHT_MODEL_CUA, or remove the key',
+    };
+  }
+}
+
+async function callModel(model: LanguageModel): Promise<string> {
+  const reply = await model.generate({
+    purpose: 'text',
+    messages: [{ role: 'user', content: 'Answer with the word ready.' }],
+    limits: { outputTokens: 200, timeoutMs: answerTimeoutMs },
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  });
+  return `${reply.model} answered in ${(reply.durationMs / 1000).toFixed(1)} s`;
 }
 
 function probeText({ jsonSchema, jsonObject, images, tools }: ModelProbe): string {

@@ -68,7 +68,8 @@ async function attempt(probe: () => Promise<boolean>): Promise<boolean | null> {
     return await probe();
   } catch (error) {
     if (!RunwrightError.is(error)) throw error;
-    const { status } = error.details;
+    const { status, unsupported } = error.details;
+    if (unsupported === true) return false;
     return typeof status === 'number' && status >= 400 && status < 500 && !error.retryable ? false : null;
   }
 }

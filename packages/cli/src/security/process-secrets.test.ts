@@ -14,6 +14,7 @@ const secrets: Readonly<Record<string, string>> = {
   RUNWRIGHT_MASTER_KEY: 'ca'.repeat(32),
   RUNWRIGHT_SECRET_SHOP: 'canary-secret-of-a-run-0123',
   OPENAI_API_KEY: 'sk-canary-model-key-0123',
+  ANTHROPIC_API_KEY: 'sk-ant-canary-model-key-0123',
   RUNWRIGHT_BITWARDEN_URL: 'http://localhost:1/canary-bitwarden',
   RUNWRIGHT_ONEPASSWORD_URL: 'http://localhost:1/canary-onepassword',
   RUNWRIGHT_ONEPASSWORD_TOKEN: 'canary-onepassword-token-0123',

@@ -3,6 +3,7 @@ import type {
   ArtifactStore,
   BrowserDriver,
   Clock,
+  ComputerProtocol,
   EgressPolicy,
   LanguageModel,
   Mailer,
@@ -28,8 +29,17 @@ export interface EngineDrivers {
   readonly artifacts?: ArtifactStore;
   /** Default: none; blocks that need a browser fail and say so. */
   readonly browser?: BrowserDriver;
-  /** One model, which a run may ask for by its id, or a choice by purpose and by the name that a run asked for. Default: none. */
-  readonly model?: LanguageModel | ((purpose: ModelPurpose, name: string | null) => LanguageModel | null);
+  /**
+   * One model, which a run may ask for by its id, or a choice by purpose and by the name that a run asked for; `computer` is the
+   * computer tool that the asking engine needs, null for none. Default: none.
+   */
+  readonly model?:
+    | LanguageModel
+    | ((
+        purpose: ModelPurpose,
+        name: string | null,
+        computer?: ComputerProtocol | null,
+      ) => LanguageModel | null);
   /**
    * Models that are asked in this order when the one of a call gives no answer: it cannot be reached, is over its quota, or
    * refuses. A model that fails 3 times in a row is left out for 60 s. Default: none.

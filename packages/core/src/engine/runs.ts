@@ -7,6 +7,7 @@ import { acceptParameters } from '../run-requests/accept-parameters.ts';
 import { draftWorkflowRun, originOf, storeRun } from '../run-requests/accept-run.ts';
 import { checkSettings, checkStartAddress } from '../run-requests/check-addresses.ts';
 import { checkCredentialSource } from '../run-requests/check-credential-source.ts';
+import { checkModels } from '../run-requests/check-models.ts';
 import { checkReferences } from '../run-requests/check-references.ts';
 import { downloadDraft } from '../run-requests/download-draft.ts';
 import { loginDraft } from '../run-requests/login-draft.ts';
@@ -44,6 +45,7 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
       const workflow = newWorkflow(deps, origin.organizationId, draft);
       const settings = runSettings(read, draft, origin);
       await checkReferences(deps, origin.organizationId, settings);
+      checkModels(deps, draft.workflow_definition.blocks, settings);
       await checkSettings(deps, settings);
       await checkStartAddress(deps, read.url ?? null);
       return accept(

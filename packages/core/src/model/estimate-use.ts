@@ -27,6 +27,6 @@ function tokensOf(content: string | readonly Part[]): number {
     if (part.type === 'text') return sum + tokensOf(part.text);
     if (part.type === 'image') return sum + tokensPerImage;
     if (part.type === 'tool-result') return sum + tokensOf(part.parts);
-    return sum + tokensOf(JSON.stringify(part.input));
+    return sum + tokensOf(JSON.stringify(part.type === 'reasoning' ? part.original : part.input));
   }, 0);
 }

@@ -52,6 +52,27 @@ const failure = (attempt: Promise<unknown>): Promise<RunwrightError> =>
     (error) => error,
   );
 
+describe('a model that takes schemas in strict form only', () => {
+  const can = { jsonSchema: 'strict', jsonObject: false } as const;
+  const modes = (model: { readonly requests: readonly { readonly output?: { readonly mode: string } }[] }) =>
+    model.requests.map(({ output }) => output?.mode);
+
+  it('gets a schema that can be said in it', async () => {
+    const { model, ask } = scene({ answers: [{ name: 'Lamp', price: null }], can });
+    await ask(schema);
+    expect(modes(model)).toEqual(['json_schema']);
+  });
+
+  it('is told another one, and the short form of one, in words', async () => {
+    const open = Type.Record(Type.String(), Type.Number());
+    const { model, ask } = scene({ answers: [{ a: 1 }, { name: 'Lamp' }], can });
+    await ask(open);
+    await ask(schema, { shortSchema: Type.Object({ name: Type.String() }) });
+    expect(modes(model)).toEqual(['text', 'text']);
+    expect(JSON.stringify(model.requests[1]?.messages)).toContain('fit this JSON Schema');
+  });
+});
+
 describe('an answer', () => {
   it('is kept with its placeholders filled when it has some, and only then', async () => {
     const rendered = (answer: unknown) =>

@@ -57,6 +57,8 @@ function partText(part: Part): string {
       return `(call of ${part.name}: ${JSON.stringify(part.input)})`;
     case 'tool-result':
       return textOf(part.parts);
+    case 'reasoning':
+      return `(thoughts: ${part.text})`;
   }
 }
 

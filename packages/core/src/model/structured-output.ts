@@ -59,7 +59,9 @@ export function outputModes(
   refused: ReadonlySet<OutputMode>,
 ): readonly OutputMode[] {
   const modes: OutputMode[] = [];
-  if (model.can.jsonSchema && (shape.strict || shape.isShort)) modes.push('json_schema');
+  const { jsonSchema } = model.can;
+  const isLooseTaken = jsonSchema === true && shape.isShort;
+  if (jsonSchema && (shape.strict || isLooseTaken)) modes.push('json_schema');
   if (model.can.jsonObject) modes.push('json_object');
   return [...modes, 'text' as const].filter((mode) => !refused.has(mode));
 }

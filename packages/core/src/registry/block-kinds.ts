@@ -5,6 +5,7 @@ import type { ChildRequest } from './child-request.ts';
 interface EngineBlock extends BlockDescription {
   readonly onWorkerLost?: AnyBlock['onWorkerLost'];
   readonly services?: AnyBlock['services'];
+  readonly modelRequirement?: AnyBlock['modelRequirement'];
 }
 
 /** A block that only waits; the walker makes it a stored timer, so that the wait outlives the process. */

@@ -28,6 +28,7 @@ export type RegisteredBlock = Behavior &
   DefinitionBlock & {
     readonly onWorkerLost: NonNullable<AnyBlock['onWorkerLost']>;
     readonly services: readonly string[];
+    readonly modelRequirement: NonNullable<AnyBlock['modelRequirement']>;
   };
 
 /** The block types of an engine. */
@@ -47,6 +48,7 @@ function register(block: CoreBlock): RegisteredBlock {
     ...behaviorOf(block),
     onWorkerLost: block.onWorkerLost ?? 'guard',
     services: block.services ?? [],
+    modelRequirement: (node) => block.modelRequirement?.(node) ?? null,
   };
 }
 

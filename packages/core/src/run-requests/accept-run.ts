@@ -15,6 +15,7 @@ import type { RunOrigin, StartIdempotency } from '../api/runs-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { acceptParameters } from './accept-parameters.ts';
 import { checkSettings } from './check-addresses.ts';
+import { checkModels } from './check-models.ts';
 import { checkReferences } from './check-references.ts';
 import { concurrencyKeysOf } from './concurrency-keys.ts';
 import { partialProblems } from './partial-run.ts';
@@ -23,7 +24,7 @@ import { runSettings, shownRequest } from './run-request.ts';
 /** Dependencies of accepting a run. */
 export type AcceptDeps = Pick<
   EngineDeps,
-  'store' | 'clock' | 'makeId' | 'random' | 'credentials' | 'model' | 'egress' | 'billing'
+  'store' | 'clock' | 'makeId' | 'random' | 'credentials' | 'model' | 'registry' | 'egress' | 'billing'
 >;
 
 /** The origin of a run, beside its request. */
@@ -52,6 +53,7 @@ export async function draftWorkflowRun(
   const values = await acceptParameters(deps, workflow, request.parameters);
   const settings = runSettings(request, workflow.draft, origin);
   await checkReferences(deps, origin.organizationId, settings);
+  checkModels(deps, workflow.draft.workflow_definition.blocks, settings, ['workflow_id']);
   await checkSettings(deps, settings);
   const runId = origin.runId ?? deps.makeId('wr');
   const draft = {

@@ -13,6 +13,8 @@ import { secretBoxes } from './secret-boxes.ts';
 
 /** Most screens of a picture. */
 const maximumScrolls = 30;
+/** How much larger than on the screen a cut-out part is drawn at most. */
+const largestZoom = 4;
 const shotMs = 15_000;
 /** Text stays readable, at a third of the size of a PNG. */
 const jpegQuality = 80;
@@ -25,19 +27,19 @@ const jpegQuality = 80;
 export async function screenshot(
   context: Pick<BrowserContext, 'newCDPSession'>,
   tab: Tab,
-  { scrolls = 0, maxEdge, format = 'png', signal }: ScreenshotRequest,
+  { scrolls = 0, maxEdge, clip: wanted, format = 'png', signal }: ScreenshotRequest,
 ): Promise<Image> {
   const limits: CallLimits = { timeoutMs: 5_000, signal };
   const session = await context.newCDPSession(tab.page);
   try {
     const before = await secretBoxes(tab, limits, true);
-    const isWhole = scrolls !== 0 && !(await isCovered(tab, limits));
+    const isWhole = scrolls !== 0 && !wanted && !(await isCovered(tab, limits));
     const part = await partOf(session, isWhole ? scrolls : 0, limits);
-    const { clip, shift, density } = part;
+    const { clip, shift, density } = wanted ? cutOut(part, wanted) : part;
     const edge = Math.max(clip.width, clip.height) * density;
-    const scale = maxEdge === undefined ? 1 : Math.min(1, maxEdge / edge);
+    const scale = maxEdge === undefined ? 1 : Math.min(wanted ? largestZoom : 1, maxEdge / edge);
     // A clip makes the browser lay the page out for it, which the page may notice.
-    const isPart = isWhole || scale < 1;
+    const isPart = isWhole || wanted !== undefined || scale < 1;
     const { data } = await session.send(
       'Page.captureScreenshot',
       {
@@ -61,7 +63,18 @@ export async function screenshot(
 }
 
 /** The part of the page that is shown, and how the viewport lies in it; CSS pixels. */
-async function partOf(session: CDPSession, scrolls: number | 'all', { timeoutMs, signal }: CallLimits) {
+interface ShownPart {
+  readonly clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly shift: { readonly x: number; readonly y: number };
+  /** Pixels of the device for each. */
+  readonly density: number;
+}
+
+async function partOf(
+  session: CDPSession,
+  scrolls: number | 'all',
+  { timeoutMs, signal }: CallLimits,
+): Promise<ShownPart> {
   const metrics = await session.send('Page.getLayoutMetrics', undefined, { timeout: timeoutMs, signal });
   const { cssLayoutViewport: view, cssContentSize: content } = metrics;
   // The older figures are in pixels of the device.
@@ -74,6 +87,20 @@ async function partOf(session: CDPSession, scrolls: number | 'all', { timeoutMs,
   const screens = scrolls === 'all' ? maximumScrolls : Math.min(scrolls, maximumScrolls);
   const height = Math.max(clientHeight, Math.min(content.height, clientHeight * screens));
   return { clip: { x: 0, y: 0, width, height }, shift: { x: pageX, y: pageY }, density };
+}
+
+/** Cuts an area of the viewport out of its part of the page; an area outside of it becomes one pixel at its edge. */
+function cutOut(part: ShownPart, { x, y, width, height }: NonNullable<ScreenshotRequest['clip']>): ShownPart {
+  const { clip: view, density } = part;
+  const left = Math.min(Math.max(0, x), view.width - 1);
+  const top = Math.min(Math.max(0, y), view.height - 1);
+  const clip = {
+    x: view.x + left,
+    y: view.y + top,
+    width: Math.max(1, Math.min(x + width, view.width) - left),
+    height: Math.max(1, Math.min(y + height, view.height) - top),
+  };
+  return { clip, shift: { x: -left, y: -top }, density };
 }
 
 async function isCovered({ channel }: Pick<Tab, 'channel'>, limits: CallLimits): Promise<boolean> {

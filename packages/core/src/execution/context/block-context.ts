@@ -8,7 +8,6 @@ import {
   type FileDraft,
   type JsonObject,
   type ModelPort,
-  type ModelPurpose,
   type OpenedFile,
   type PageAction,
   type RunFile,
@@ -337,10 +336,10 @@ export function openBlockContext(
     });
   }
 
-  function model(purpose: ModelPurpose = 'text', options: { readonly name?: string | null } = {}): ModelPort {
+  function model(...[purpose = 'text', options = {}]: Parameters<BlockContext['model']>): ModelPort {
     assertOpen();
     const name = options.name ?? node.model?.model_name ?? scope.run.settings.modelName;
-    const driver = scope.model(purpose, name);
+    const driver = scope.model(purpose, name, options.computer ?? null);
     if (!driver) {
       const found = name === null ? 'none is configured' : `none of the name \`${name}\` is configured`;
       throw new RunwrightError(

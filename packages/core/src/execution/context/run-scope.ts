@@ -1,6 +1,7 @@
 import type {
   ArtifactDraft,
   Clock,
+  ComputerProtocol,
   Fence,
   Json,
   LanguageModel,
@@ -70,7 +71,11 @@ export interface RunScope {
   readonly describeRefusedHosts: () => string | null;
   /** Fetches files that are given to pages, under the `allowedDomains` of the run. */
   readonly fetchForPages: Fetch;
-  readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
+  readonly model: (
+    purpose: ModelPurpose,
+    name: string | null,
+    computer?: ComputerProtocol | null,
+  ) => LanguageModel | null;
   /** What the ports of all its models share. */
   readonly modelSettings: Pick<ModelPortOptions, 'budget' | 'prices' | 'fallbacks' | 'notice'>;
   readonly secrets: readonly SecretSource[];

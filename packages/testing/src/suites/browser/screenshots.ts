@@ -1,4 +1,4 @@
-import type { BrowserSession, OpenOptions } from '@runwright/contract';
+import type { BrowserSession, OpenOptions, ScreenshotRequest } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countingPage, countPixels } from './count-pixels.ts';
 import { type PageSite, pageSite } from './page-site.ts';
@@ -33,7 +33,7 @@ export function testScreenshots({
     let site: PageSite;
     let client: SessionClient;
     const open = (path: string, shows?: RegExp) => client.open(`${site.url}${path}`, shows);
-    const shot = (how: { scrolls?: number | 'all'; maxEdge?: number; format?: 'png' | 'jpeg' } = {}) =>
+    const shot = (how: Omit<ScreenshotRequest, 'signal'> = {}) =>
       client.session.page.screenshot({ ...how, signal });
 
     beforeAll(async () => {
@@ -75,6 +75,20 @@ export function testScreenshots({
       expect(counted.height).toBe(1_000);
     });
 
+    it('show a part of the viewport larger', async () => {
+      await open('/tall');
+      await client.act({ action_type: 'scroll', direction: 'down', amount: 0.5 });
+      const header = await shot({ clip: { x: 100, y: 10, width: 200, height: 30 }, maxEdge: 600 });
+      expect(header).toMatchObject({ width: 600, height: 90, cssWidth: 200, cssHeight: 30 });
+      const [{ green }] = await countPixels(client, site, header);
+      expect(green / 600 / 90).toBeGreaterThan(0.8);
+      const cut = await shot({ clip: { x: 700, y: 500, width: 400, height: 400 } });
+      expect(cut).toMatchObject({ width: 100, height: 100 });
+      expect(await shot({ clip: { x: 0, y: 0, width: 10, height: 10 }, maxEdge: 2_000 })).toMatchObject({
+        ...{ width: 40, height: 40 },
+      });
+    });
+
     it.each(['/dialog', '/menu'])(
       'show the viewport of a page with something open over it (%s)',
       async (path) => {
@@ -95,14 +109,15 @@ export function testScreenshots({
       const { title } = await client.read();
       const pictures = [await shot(), await shot({ format: 'jpeg' }), await shot({ maxEdge: 500 })];
       await client.act({ action_type: 'scroll', direction: 'down', amount: 0.2 });
-      pictures.push(await shot(), await shot({ scrolls: 3 }));
+      const clip = { x: 0, y: 0, width: 800, height: 250 };
+      pictures.push(await shot(), await shot({ scrolls: 3 }), await shot({ clip, maxEdge: 1_600 }));
       expect((await client.read()).title).toBe(title);
       const counted = await countPixels(client, site, ...pictures);
       expect(counted.map(({ red }) => red)).toEqual(pictures.map(() => 0));
       for (const [index, { grey, green }] of counted.entries()) {
         expect(grey).toBeGreaterThan(3_000);
-        // The fourth shows the page further down.
-        if (index !== 3) expect(green).toBeGreaterThan(100);
+        // The fourth and the last show the page further down.
+        if (index !== 3 && index !== 5) expect(green).toBeGreaterThan(100);
       }
     });
   });
