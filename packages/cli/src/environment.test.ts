@@ -83,15 +83,19 @@ describe('readEnvironment', () => {
   });
 });
 
-it('reads the caps of a run and the models to fall back on, which are no purpose', () => {
+it('reads the caps of a run and of a day, and the models to fall back on, which are no purpose', () => {
   const { model } = readEnvironment({
     RUNWRIGHT_MAX_RUN_COST: '0.5',
     RUNWRIGHT_MAX_RUN_TOKENS: '2000000',
+    RUNWRIGHT_MAX_DAY_COST: '20',
+    RUNWRIGHT_MAX_DAY_TOKENS: '90000000',
     RUNWRIGHT_MODEL_FALLBACK: 'small, smaller',
   });
   expect(model).toMatchObject({
     runCost: 0.5,
     runTokens: 2_000_000,
+    dayCost: 20,
+    dayTokens: 90_000_000,
     fallbacks: ['small', 'smaller'],
     byPurpose: {},
   });

@@ -75,6 +75,9 @@ export interface Environment {
     /** Caps on the calls of one run, in US dollars and tokens; null: none. */
     readonly runCost: number | null;
     readonly runTokens: number | null;
+    /** Caps on the calls of an organization in one day (UTC); null: none. */
+    readonly dayCost: number | null;
+    readonly dayTokens: number | null;
     /** Path of the file of prices; null: the list prices. */
     readonly priceFile: string | null;
   };
@@ -131,6 +134,8 @@ export function readEnvironment(variables: Variables = process.env): Environment
       timeoutMs: seconds(modelTimeout, text(modelTimeout)),
       runCost: positiveNumber('RUNWRIGHT_MAX_RUN_COST', text('RUNWRIGHT_MAX_RUN_COST')),
       runTokens: positiveNumber('RUNWRIGHT_MAX_RUN_TOKENS', text('RUNWRIGHT_MAX_RUN_TOKENS')),
+      dayCost: positiveNumber('RUNWRIGHT_MAX_DAY_COST', text('RUNWRIGHT_MAX_DAY_COST')),
+      dayTokens: positiveNumber('RUNWRIGHT_MAX_DAY_TOKENS', text('RUNWRIGHT_MAX_DAY_TOKENS')),
       priceFile: text('RUNWRIGHT_PRICES'),
     },
     secrets: Object.fromEntries(

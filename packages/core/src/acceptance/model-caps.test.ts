@@ -1,5 +1,5 @@
 import { defineBlock, noUsage, Type } from '@runwright/contract';
-import { scriptedModel } from '@runwright/testing';
+import { manualClock, scriptedModel } from '@runwright/testing';
 import { expect, it } from 'vitest';
 import { createEngine } from '../engine/create-engine.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
@@ -21,10 +21,10 @@ const answer = {
   usage: { ...noUsage, input: 3_000, output: 1_000, cost: null },
 };
 
-async function finishRun(models: object) {
+async function finishRun(models: object, { store = memoryStore(), clock = manualClock() } = {}) {
   const model = scriptedModel({ answers: [answer, answer, answer], id: 'priced' });
-  const store = memoryStore();
-  const engine = await createEngine({ blocks: [asking], drivers: { model, store }, settings: { models } });
+  const drivers = { model, store, clock };
+  const engine = await createEngine({ blocks: [asking], drivers, settings: { models } });
   const { organizationId } = await engine.organizations.first();
   await engine.start();
   const { workflowPermanentId } = await engine.workflows.create(organizationId, {
@@ -61,6 +61,22 @@ it('a cap on cost needs the price of the model', async () => {
   const { run, calls } = await finishRun({ runCost: 1 });
   expect(calls).toBe(0);
   expect(run.failureReason).toContain('price of the model `priced` or of one before it is not known');
+});
+
+it('the runs of an organization share the cap of a day, also after a restart', async () => {
+  const [store, clock] = [memoryStore(), manualClock()];
+  const models = { dayTokens: 21_000 };
+  expect((await finishRun(models, { store, clock })).run.status).toBe('completed');
+  const { run, calls } = await finishRun(models, { store, clock });
+  expect(calls).toBe(2);
+  expect(run).toMatchObject({
+    status: 'failed',
+    failureCategory: 'limit',
+    errors: [{ error_code: 'REACH_MAX_COST' }],
+    failureReason: expect.stringContaining('above 21000 tokens on '),
+  });
+  await clock.advance(24 * 3_600_000);
+  expect((await finishRun(models, { store, clock })).run.status).toBe('completed');
 });
 
 it('without a cap the use of the models is counted', async () => {

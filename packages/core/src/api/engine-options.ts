@@ -94,13 +94,16 @@ export interface EngineSettings {
   /** Limits of a run; each has its own default. */
   readonly limits?: Partial<Limits>;
   /**
-   * Model calls. `runCost` (US dollars) and `runTokens` cap what the calls of one run may use: the call that could pass a cap is
-   * not sent, and the block fails with `REACH_MAX_COST`. `prices`: US dollars for a million tokens by model name, beside the
-   * list prices. Default: no cap.
+   * Model calls. `runCost` (US dollars) and `runTokens` cap what the calls of one run may use, `dayCost` and `dayTokens` what all
+   * runs of an organization may use in a day (UTC), in all processes of the store: the call that could pass a cap is not sent,
+   * and the block fails with `REACH_MAX_COST`. `prices`: US dollars for a million tokens by model name, beside the list prices.
+   * Default: no cap.
    */
   readonly models?: {
     readonly runCost?: number;
     readonly runTokens?: number;
+    readonly dayCost?: number;
+    readonly dayTokens?: number;
     readonly prices?: Readonly<Record<string, ModelPrice>>;
   };
 }

@@ -21,12 +21,15 @@ export function modelSettings(
   settings: NonNullable<EngineSettings['models']>,
   fallbacks: readonly LanguageModel[],
 ): ModelSettings {
-  const runCost = settings.runCost ?? null;
-  const runTokens = settings.runTokens ?? null;
-  checkCap('runCost', runCost);
-  checkCap('runTokens', runTokens);
+  const caps: ModelCaps = {
+    runCost: settings.runCost ?? null,
+    runTokens: settings.runTokens ?? null,
+    dayCost: settings.dayCost ?? null,
+    dayTokens: settings.dayTokens ?? null,
+  };
+  for (const [name, value] of Object.entries(caps)) checkCap(name, value);
   return {
-    ...{ runCost, runTokens },
+    ...caps,
     prices: { ...listPrices, ...checkPrices(settings.prices ?? {}) },
     fallbacks: [...fallbacks],
   };

@@ -10,7 +10,6 @@ import type { EngineDeps } from '../../engine-deps.ts';
 import { createRunFileStore } from '../../files/run-files.ts';
 import { eventPlace } from '../../journal/event-place.ts';
 import { eventEntry, type Journal, openJournal } from '../../journal/journal.ts';
-import { addUse, createModelBudget } from '../../model/model-budget.ts';
 import { limitEgress } from '../../network/limit-egress.ts';
 import { createFetch } from '../../network/pinned-fetch.ts';
 import { createCodeModel } from '../../one-time-codes/code-model.ts';
@@ -29,6 +28,7 @@ import { blockTemplateScope } from './block-template-scope.ts';
 import { takesCodes } from './code-request.ts';
 import { parameterNotices } from './parameter-notices.ts';
 import { resolveRunSecrets } from './resolve-run-secrets.ts';
+import { openRunBudget } from './run-budget.ts';
 import type { RunScope } from './run-scope.ts';
 import { createRunWaits } from './run-waits.ts';
 import { artifactSaver, recordingSaver } from './save-artifact.ts';
@@ -160,13 +160,7 @@ export async function openRun(
     model: deps.model,
     modelSettings: {
       ...{ prices: deps.settings.models.prices, fallbacks: deps.settings.models.fallbacks, notice },
-      budget: createModelBudget(deps.settings.models, {
-        read: () => journal.run().modelUse,
-        add: (used) =>
-          journal.defer({
-            patch: ({ modelUse }) => ({ modelUse: addUse(modelUse ?? { tokens: 0, cost: 0 }, used) }),
-          }),
-      }),
+      budget: openRunBudget(deps, journal),
     },
     secrets: deps.secrets,
     credentials: deps.credentials,
