@@ -21,7 +21,10 @@ const answer = {
   usage: { ...noUsage, input: 3_000, output: 1_000, cost: null },
 };
 
-async function finishRun(models: object, { store = memoryStore(), clock = manualClock() } = {}) {
+async function finishRun(
+  models: object,
+  { store = memoryStore(), clock = manualClock(), request = {} } = {},
+) {
   const model = scriptedModel({ answers: [answer, answer, answer], id: 'priced' });
   const drivers = { model, store, clock };
   const engine = await createEngine({ blocks: [asking], drivers, settings: { models } });
@@ -31,7 +34,10 @@ async function finishRun(models: object, { store = memoryStore(), clock = manual
     title: 'Ask',
     workflow_definition: { parameters: [], blocks: [{ block_type: 'asking', label: 'ask' }] },
   });
-  const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+  const { runId } = await engine.runs.start(
+    { workflow_id: workflowPermanentId, ...request },
+    { organizationId },
+  );
   const run = await engine.runs.finished(organizationId, runId);
   await engine.close();
   return { run, calls: model.requests.length };
@@ -62,6 +68,18 @@ it('a cap on cost needs the price of the model', async () => {
   expect(calls).toBe(0);
   expect(run.failureReason).toContain('price of the model `priced` or of one before it is not known');
 });
+
+it.each([
+  [{ runTokens: 9_000 }, { max_tokens: 1_000_000 }, 2],
+  [{ runTokens: 1_000_000 }, { max_tokens: 5_000 }, 1],
+  [{}, { max_tokens: 9_000 }, 2],
+])(
+  'of the caps of the host %j and of the request %j the smaller one applies',
+  async (models, request, sent) => {
+    const { run, calls } = await finishRun(models, { request });
+    expect([run.status, calls]).toEqual(['failed', sent]);
+  },
+);
 
 it('the runs of an organization share the cap of a day, also after a restart', async () => {
   const [store, clock] = [memoryStore(), manualClock()];
