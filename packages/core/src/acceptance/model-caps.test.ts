@@ -39,8 +39,11 @@ async function finishRun(
     { organizationId },
   );
   const run = await engine.runs.finished(organizationId, runId);
+  const notices = (await store.timeline.read(runId, { limit: 100 })).flatMap((event) =>
+    event.type === 'thought' && event.thoughtType === 'notice' ? [event.thought] : [],
+  );
   await engine.close();
-  return { run, calls: model.requests.length };
+  return { run, calls: model.requests.length, notices };
 }
 
 it('a run ends before the call that could pass its cap of tokens', async () => {
@@ -57,15 +60,17 @@ it('a run ends before the call that could pass its cap of tokens', async () => {
 it('a run ends before the call that could pass its cap of cost, by the prices of the host', async () => {
   const prices = { priced: { input: 1, cached: 1, output: 10 } };
   // A call of these costs 0.013, and may cost 0.041 by its limit of output tokens.
-  const { run, calls } = await finishRun({ runCost: 0.06, prices });
+  const { run, calls, notices } = await finishRun({ runCost: 0.06, prices });
   expect(calls).toBe(2);
   expect(run.modelUse?.cost).toBeCloseTo(0.026, 6);
+  expect(notices).toEqual([]);
   expect(run.failureReason).toContain('it may cost $0.06');
 });
 
 it('a cap on cost needs the price of the model', async () => {
-  const { run, calls } = await finishRun({ runCost: 1 });
+  const { run, calls, notices } = await finishRun({ runCost: 1 });
   expect(calls).toBe(0);
+  expect(notices).toEqual([expect.stringContaining('no price is known for `priced`: calls of such models')]);
   expect(run.failureReason).toContain('price of the model `priced` or of one before it is not known');
 });
 
@@ -95,6 +100,13 @@ it('the runs of an organization share the cap of a day, also after a restart', a
   });
   await clock.advance(24 * 3_600_000);
   expect((await finishRun(models, { store, clock })).run.status).toBe('completed');
+});
+
+it('models without a price are noted at the start of a run, also for the cap of a request or a day', async () => {
+  const noted = [expect.stringContaining('no price is known for `priced`')];
+  expect((await finishRun({}, { request: { max_cost: 1 } })).notices).toEqual(noted);
+  expect((await finishRun({ dayCost: 1 })).notices).toEqual(noted);
+  expect((await finishRun({ dayTokens: 50_000 })).notices).toEqual([]);
 });
 
 it('without a cap the use of the models is counted', async () => {

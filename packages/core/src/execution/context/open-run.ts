@@ -27,6 +27,7 @@ import { topLevelScope } from '../../state/block-execution.ts';
 import { blockTemplateScope } from './block-template-scope.ts';
 import { takesCodes } from './code-request.ts';
 import { parameterNotices } from './parameter-notices.ts';
+import { priceNotices } from './price-notices.ts';
 import { resolveRunSecrets } from './resolve-run-secrets.ts';
 import { openRunBudget } from './run-budget.ts';
 import type { RunScope } from './run-scope.ts';
@@ -180,17 +181,22 @@ export async function openRun(
  * prompt, its parent's before it.
  */
 export async function completeRunScope(
-  { store }: Pick<EngineDeps, 'store'>,
+  { store, settings }: Pick<EngineDeps, 'store' | 'settings'>,
   scope: RunScope,
 ): Promise<RunScope> {
   const definition = scope.workflow.draft.workflow_definition;
   const { placeholders, notices } = await resolveRunSecrets(scope);
   const { programs, ...script } = await findPrograms(store, scope);
   const complete = { ...scope, placeholders, programs };
-  // Only the first worker of a run tells what was noticed about its parameters.
+  // Only the first worker of a run tells what was noticed about its parameters and models.
   const noticed =
     scope.run.startedAt === null
-      ? [...parameterNotices(definition, scope.run), ...notices, ...script.notices]
+      ? [
+          ...parameterNotices(definition, scope.run),
+          ...priceNotices(scope, settings.models),
+          ...notices,
+          ...script.notices,
+        ]
       : [];
   for (const sentence of noticed) await noteNotice(scope, sentence);
   const above = scope.run.parent?.systemPrompt ?? null;
