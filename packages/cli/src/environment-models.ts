@@ -19,6 +19,7 @@ export function environmentModelLabels(environment: Environment): Readonly<Recor
         environmentModel(environment),
         ...Object.values(environment.model.byPurpose),
         ...environment.model.fallbacks,
+        ...Object.values(environment.model.fallbacksByPurpose).flat(),
       ]
     : [];
   return Object.fromEntries(names.map((name) => [name, name]));
@@ -27,10 +28,10 @@ export function environmentModelLabels(environment: Environment): Readonly<Recor
 /** The models that the environment names, by name; runs may ask for one of these and no other. */
 export function environmentModels(environment: Environment) {
   if (!hasModel(environment)) return null;
-  const { apiKey, baseUrl, byPurpose, fallbacks } = environment.model;
+  const { apiKey, baseUrl, byPurpose, fallbacks, fallbacksByPurpose } = environment.model;
   const main = environmentModel(environment);
   const models = new Map(
-    [main, ...Object.values(byPurpose), ...fallbacks].map((name) => [
+    Object.keys(environmentModelLabels(environment)).map((name) => [
       name,
       openaiModel({ apiKey: apiKey ?? 'none', ...(baseUrl ? { baseUrl } : {}), model: name }),
     ]),
@@ -38,6 +39,7 @@ export function environmentModels(environment: Environment) {
   return {
     choose: (purpose: ModelPurpose, asked: string | null) =>
       models.get(asked ?? byPurpose[purpose] ?? main) ?? null,
-    fallbacks: fallbacks.flatMap((name) => models.get(name) ?? []),
+    fallbacks: (purpose: ModelPurpose) =>
+      (fallbacksByPurpose[purpose] ?? fallbacks).flatMap((name) => models.get(name) ?? []),
   };
 }

@@ -32,9 +32,10 @@ export interface EngineDrivers {
   readonly model?: LanguageModel | ((purpose: ModelPurpose, name: string | null) => LanguageModel | null);
   /**
    * Models that are asked in this order when the one of a call gives no answer: it cannot be reached, is over its quota, or
-   * refuses. A model that fails 3 times in a row is left out for 60 s. Default: none.
+   * refuses; the same for all purposes, or a choice by purpose. A model that fails 3 times in a row is left out for 60 s.
+   * Default: none.
    */
-  readonly fallbackModels?: readonly LanguageModel[];
+  readonly fallbackModels?: readonly LanguageModel[] | ((purpose: ModelPurpose) => readonly LanguageModel[]);
   /** Asked in order. Default: none. */
   readonly secrets?: readonly SecretSource[];
   /** Sends the mails of `human_interaction`. Default: none; the run waits all the same, and its timeline says that nobody was told. */

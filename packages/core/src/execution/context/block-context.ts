@@ -362,6 +362,7 @@ export function openBlockContext(
       systemPrompt: prompt,
       timeoutMs: scope.limits.modelCallMs,
       ...scope.modelSettings,
+      fallbacks: scope.modelSettings.fallbacks(purpose),
       keep: async (record) => {
         await scope.saveArtifact(record, place);
       },

@@ -26,10 +26,11 @@ export function priceNotices(
 ): readonly string[] {
   const isLimited = settings.dayCost !== null || runCaps(run, settings).cost !== null;
   if (!isLimited) return [];
-  const chosen = (Object.keys(purposes) as ModelPurpose[]).map((purpose) =>
+  const asked = (Object.keys(purposes) as ModelPurpose[]).flatMap((purpose) => [
     model(purpose, run.settings.modelName),
-  );
-  const names = new Set([...chosen, ...settings.fallbacks].flatMap((each) => each?.id ?? []));
+    ...settings.fallbacks(purpose),
+  ]);
+  const names = new Set(asked.flatMap((each) => each?.id ?? []));
   const unknown = [...names].filter((name) => priceOf(name, settings.prices) === null);
   if (unknown.length === 0) return [];
   return [

@@ -18,6 +18,7 @@ import type { FileStores } from '../../files/open-file.ts';
 import type { RunFileStore } from '../../files/run-files.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { ModelPortOptions } from '../../model/model-port.ts';
+import type { FallbackChoice } from '../../model/model-settings.ts';
 import type { Connect } from '../../network/pinned-connect.ts';
 import type { Fetch } from '../../network/pinned-fetch.ts';
 import type { RunCodes } from '../../one-time-codes/run-codes.ts';
@@ -69,7 +70,9 @@ export interface RunScope {
   readonly fetchForPages: Fetch;
   readonly model: (purpose: ModelPurpose, name: string | null) => LanguageModel | null;
   /** What the ports of all its models share. */
-  readonly modelSettings: Pick<ModelPortOptions, 'budget' | 'prices' | 'fallbacks' | 'notice'>;
+  readonly modelSettings: Pick<ModelPortOptions, 'budget' | 'prices' | 'notice'> & {
+    readonly fallbacks: FallbackChoice;
+  };
   readonly secrets: readonly SecretSource[];
   readonly credentials: Pick<Credentials, 'open'>;
   readonly billing: Pick<Billing, 'open' | 'hasCredits'>;
