@@ -2,11 +2,32 @@ import { RunwrightError } from '@runwright/contract';
 import type { Finding } from '../commands/doctor.ts';
 import type { Environment } from '../environment.ts';
 import { environmentModel, environmentModels } from '../environment-models.ts';
+import { type ContextLength, findContextLength } from './context-length.ts';
 import { type ModelProbe, probeModel } from './probe-model.ts';
 
 const answerTimeoutMs = 30_000;
 
-/** Checks that the configured model responds to a call, and finds out by four more small calls what it can do. */
+/**
+ * Tokens that the largest calls of the agent need. A step: a page view of 6,000, its instructions, schema and history, and
+ * the answer. An extraction: a part of a page of 12,000, its instructions and schema, and the answer.
+ */
+const needed = [
+  {
+    call: 'a step',
+    tokens: 6_000 + 3_000 + 4_096,
+    parts: 'a page view of 6,000, a prompt of 3,000, an answer of 4,096',
+  },
+  {
+    call: 'an extraction',
+    tokens: 12_000 + 1_000 + 4_096,
+    parts: 'a part of a page of 12,000, a prompt of 1,000, an answer of 4,096',
+  },
+] as const;
+
+/**
+ * Checks that the configured model responds to a call, finds out by four more small calls what it can do, and whether its
+ * context is long enough.
+ */
 export async function checkModel(environment: Environment): Promise<Finding> {
   const fix = 'set OPENAI_API_KEY, or OPENAI_BASE_URL for another endpoint, and RUNWRIGHT_MODEL for its name';
   const name = environmentModel(environment);
@@ -22,7 +43,11 @@ export async function checkModel(environment: Environment): Promise<Finding> {
     const answered = `${reply.model} answered in ${(reply.durationMs / 1000).toFixed(1)} s`;
     const signal = AbortSignal.timeout(4 * answerTimeoutMs);
     const probe = await probeModel(model, { timeoutMs: answerTimeoutMs, signal });
-    return { ok: true, found: `${answered}; ${probeText(probe)}` };
+    const { baseUrl, apiKey } = environment.model;
+    const place = { baseUrl, apiKey, model: name };
+    const context = await findContextLength(place, AbortSignal.timeout(answerTimeoutMs));
+    const found = `${answered}; ${probeText(probe)}, context: ${contextText(context)}`;
+    return contextFinding(found, context);
   } catch (error) {
     if (!RunwrightError.is(error)) throw error;
     return { ok: false, found: `${name}: ${error.message}`, fix };
@@ -32,4 +57,27 @@ export async function checkModel(environment: Environment): Promise<Finding> {
 function probeText({ jsonSchema, jsonObject, images, tools }: ModelProbe): string {
   const can = (capability: boolean | null) => (capability === null ? 'unknown' : capability ? 'yes' : 'no');
   return `JSON schema: ${can(jsonSchema)}, JSON object: ${can(jsonObject)}, images: ${can(images)}, tools: ${can(tools)}`;
+}
+
+/** Returns the finding about the model: a problem when its context is known and too short for the calls of the agent. */
+export function contextFinding(found: string, context: ContextLength | null): Finding {
+  const short = context && needed.find(({ tokens }) => context.tokens < tokens);
+  if (!short) return { ok: true, found };
+  return {
+    ok: false,
+    found: `${found}; ${short.call} may need ${number(short.tokens)} tokens (${short.parts}), so prompts may be cut or refused`,
+    fix: 'serve the model with a longer context (vLLM --max-model-len, llama.cpp -c, Ollama num_ctx or OLLAMA_CONTEXT_LENGTH, LM Studio: context length at load), or use another model',
+  };
+}
+
+function contextText(context: ContextLength | null): string {
+  if (context === null) return 'unknown';
+  const origin = { server: '', model: ' at most, served perhaps with fewer', name: ', by its name' }[
+    context.source
+  ];
+  return `${number(context.tokens)} tokens${origin}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
 }
