@@ -102,6 +102,7 @@ export function openBlockContext(
 
   const context: BlockContext = {
     ...(oneTimeCode === null ? {} : { oneTimeCode }),
+    ...(scope.isAllowedDomain && { isAllowedDomain: scope.isAllowedDomain }),
     runId: scope.run.runId,
     taskId: blockTaskId(scope.run, attempt.blockRunId),
     label: attempt.label,

@@ -156,6 +156,7 @@ export async function openRun(
     waits: createRunWaits(deps, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
     humanInteraction: { byMail: deps.mailer !== null, link: deps.links.run(run.runId) },
     fetch: deps.fetch,
+    isAllowedDomain: limited?.has ?? null,
     describeRefusedHosts: () => limited?.describeRefused() ?? null,
     fetchForPages: limited === null ? deps.fetch : createFetch(limited.policy),
     model: deps.model,

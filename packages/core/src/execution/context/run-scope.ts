@@ -64,6 +64,8 @@ export interface RunScope {
   /** True in `byMail` if people can be asked by mail; `link` is where they see the run. */
   readonly humanInteraction: { readonly byMail: boolean; readonly link: string | null };
   readonly fetch: Fetch;
+  /** Tests whether `allowedDomains` of the run has the host of an address; null when the run has no such list. */
+  readonly isAllowedDomain: ((address: string) => boolean) | null;
   /** Names the hosts outside of the `allowedDomains` of the run that its browser was kept from; null for none. */
   readonly describeRefusedHosts: () => string | null;
   /** Fetches files that are given to pages, under the `allowedDomains` of the run. */
