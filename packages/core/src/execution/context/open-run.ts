@@ -1,4 +1,4 @@
-import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
+import { type Fence, isFinal, type Run, RunwrightError, type TimelineDraft } from '@runwright/contract';
 import { renderText, templateErrorReason, validateDraft } from '@runwright/definition';
 import { browserUptime } from '../../billing/browser-uptime.ts';
 import { openBrowserStates } from '../../browser/browser-states.ts';
@@ -67,6 +67,7 @@ export async function openRun(
       deps.changes.emit(run.runId);
       if (isFinal(status)) deps.ends.emit(run.runId);
     },
+    appended: () => deps.changes.emit(run.runId),
   });
   // A run that goes on waits for no time any more.
   if (run.wakeAt !== null) journal.defer({ patch: () => ({ wakeAt: null }) });
@@ -98,7 +99,8 @@ export async function openRun(
   const { allowedDomains } = run.settings;
   const limited = allowedDomains ? limitEgress(deps.egress, allowedDomains) : null;
   const { artifacts } = deps;
-  const notice = (sentence: string) => noteNotice({ run, clock, makeId, journal }, sentence);
+  const place = { run, clock, makeId };
+  const notice = (sentence: string) => noteNotice({ ...place, journal }, sentence);
   const states = await openBrowserStates({
     ...deps,
     run,
@@ -132,6 +134,7 @@ export async function openRun(
       notice,
       clock,
       states,
+      noticeAtClose: (sentence) => journal.append(noticeEvent(place, sentence)),
       join: worker.join,
       initialState: () => firstState(deps.states, run, workflow),
       persist: stateKeeper(deps.states, run, workflow),
@@ -218,11 +221,17 @@ export async function completeRunScope(
 
 /** Puts a sentence about the run's surroundings on record, as a thought that no model had. */
 export async function noteNotice(
-  scope: Pick<RunScope, 'run' | 'clock' | 'makeId'> & { readonly journal: Journal },
+  scope: NoticePlace & { readonly journal: Journal },
   sentence: string,
 ): Promise<void> {
-  const event = eventEntry({
-    ...eventPlace(scope, scope.makeId('th'), null),
+  await scope.journal.commit({ entries: [eventEntry(noticeEvent(scope, sentence))] });
+}
+
+type NoticePlace = Pick<RunScope, 'run' | 'clock' | 'makeId'>;
+
+function noticeEvent(place: NoticePlace, sentence: string): TimelineDraft {
+  return {
+    ...eventPlace(place, place.makeId('th'), null),
     type: 'thought',
     thoughtType: 'notice',
     scenario: 'environment',
@@ -231,6 +240,5 @@ export async function noteNotice(
     answer: null,
     output: null,
     usage: null,
-  });
-  await scope.journal.commit({ entries: [event] });
+  };
 }
