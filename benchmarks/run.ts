@@ -1,6 +1,6 @@
 /**
  * Prints every benchmark's table. `npm run bench -- engine` prints those of one. `engine-overhead` and `engine-answers` are
- * tables of `engine` alone; `browser-sessions` and `soak=<minutes>`, which take minutes, and `saved-pages=<folder>`, which
+ * tables of `engine` alone, `agent=<folder>` measures the task pages of a folder; `browser-sessions` and `soak=<minutes>`, which take minutes, and `saved-pages=<folder>`, which
  * needs pages of others, are printed only when they are named.
  */
 import { agent } from './agent/index.ts';

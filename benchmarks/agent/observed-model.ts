@@ -6,6 +6,9 @@ export interface ObservedCall {
   readonly purpose: string;
   /** Of the messages and the schema. */
   readonly tokens: number;
+  /** Prompt tokens that the provider counted, and those of them that it read from its cache. */
+  readonly input: number;
+  readonly cached: number;
   /** Text of the messages, which the next call of the purpose is compared with. */
   readonly text: string;
   /** Tokens when the aria snapshot of the page stands in place of the page view; null for calls without a page. */
@@ -26,13 +29,16 @@ export function observedModel(
       const text = request.messages.map(textOf).join('\n');
       const schema = request.output ? JSON.stringify(request.output.schema) : '';
       const aria = pageBlock.test(text) ? await ariaSnapshot() : null;
+      const reply = await model.generate(request satisfies ModelRequest);
       calls.push({
         purpose: request.purpose,
+        input: reply.usage.input,
+        cached: reply.usage.cached,
         tokens: countTokens(text + schema),
         text: schema + text,
         ariaTokens: aria === null ? null : countTokens(text.replace(pageBlock, () => aria) + schema),
       });
-      return model.generate(request satisfies ModelRequest);
+      return reply;
     },
   };
 }

@@ -114,6 +114,8 @@ async function modelSettings({ model }: Environment): Promise<NonNullable<Engine
   return {
     ...(model.runCost === null ? {} : { runCost: model.runCost }),
     ...(model.runTokens === null ? {} : { runTokens: model.runTokens }),
+    ...(model.dayCost === null ? {} : { dayCost: model.dayCost }),
+    ...(model.dayTokens === null ? {} : { dayTokens: model.dayTokens }),
     ...(model.priceFile === null ? {} : { prices: await readPriceFile(model.priceFile) }),
   };
 }

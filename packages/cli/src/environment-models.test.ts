@@ -70,3 +70,19 @@ it('an engine gets the main model when no model has its computer tool', () => {
   expect(chosen(openai, 'cua', null, 'anthropic')).toBe('api.openai.com gpt-4.1');
   expect(chosen(anthropic, 'cua', null, 'openai')).toBe('api.anthropic.com claude-sonnet-5-5');
 });
+
+it('a purpose has its own fallback models, and the common ones without a list', () => {
+  const environment = readEnvironment({
+    OPENAI_API_KEY: 'sk',
+    RUNWRIGHT_MODEL: 'main',
+    RUNWRIGHT_MODEL_FALLBACK: 'small',
+    RUNWRIGHT_MODEL_FALLBACK_EXTRACT: 'careful, small',
+  });
+  const names = (purpose: 'extract' | 'act') =>
+    environmentModels(environment)
+      ?.fallbacks(purpose)
+      .map(({ id }) => id);
+  expect(names('extract')).toEqual(['careful', 'small']);
+  expect(names('act')).toEqual(['small']);
+  expect(Object.keys(environmentModelLabels(environment))).toEqual(['main', 'small', 'careful']);
+});

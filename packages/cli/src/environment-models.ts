@@ -31,13 +31,14 @@ export interface EnvironmentModels {
     asked: string | null,
     computer?: ComputerProtocol | null,
   ) => LanguageModel | null;
-  readonly fallbacks: readonly LanguageModel[];
+  /** Models that are asked when another one gives no answer, by purpose. */
+  readonly fallbacks: (purpose: ModelPurpose) => readonly LanguageModel[];
 }
 
 /** Creates the models that the environment names; null when it configures none. */
 export function environmentModels(environment: Environment): EnvironmentModels | null {
   if (!hasModel(environment)) return null;
-  const { byPurpose, fallbacks } = environment.model;
+  const { byPurpose, fallbacks, fallbacksByPurpose } = environment.model;
   const main = environmentModel(environment);
   const models = new Map(modelNames(environment).map((name) => [name, createModel(environment, name)]));
   return {
@@ -47,15 +48,17 @@ export function environmentModels(environment: Environment): EnvironmentModels |
       if (computer === null || usual?.can.computer === computer) return usual;
       return models.values().find(({ can }) => can.computer === computer) ?? usual;
     },
-    fallbacks: fallbacks.flatMap((name) => models.get(name) ?? []),
+    fallbacks: (purpose) =>
+      (fallbacksByPurpose[purpose] ?? fallbacks).flatMap((name) => models.get(name) ?? []),
   };
 }
 
 /** Returns the names of all models, without repetition; with Anthropic's key also a model for the engine `cua-b`. */
 function modelNames(environment: Environment): readonly string[] {
-  const { byPurpose, fallbacks, anthropic } = environment.model;
+  const { byPurpose, fallbacks, fallbacksByPurpose, anthropic } = environment.model;
   const computer = hasEndpoint(anthropic) ? [defaultNames.anthropic] : [];
-  const named = [environmentModel(environment), ...Object.values(byPurpose), ...fallbacks];
+  const more = [...fallbacks, ...Object.values(fallbacksByPurpose).flat()];
+  const named = [environmentModel(environment), ...Object.values(byPurpose), ...more];
   return [...new Set([...named, ...computer])];
 }
 

@@ -86,17 +86,24 @@ describe('readEnvironment', () => {
   });
 });
 
-it('reads the caps of a run and the models to fall back on, which are no purpose', () => {
+it('reads the caps of a run and of a day, and the models to fall back on, which are no purpose', () => {
   const { model } = readEnvironment({
     RUNWRIGHT_MAX_RUN_COST: '0.5',
     RUNWRIGHT_MAX_RUN_TOKENS: '2000000',
+    RUNWRIGHT_MAX_DAY_COST: '20',
+    RUNWRIGHT_MAX_DAY_TOKENS: '90000000',
     RUNWRIGHT_MODEL_FALLBACK: 'small, smaller',
+    RUNWRIGHT_MODEL_FALLBACK_EXTRACT: 'careful, small',
+    RUNWRIGHT_MODEL_CUA: 'seeing',
   });
   expect(model).toMatchObject({
     runCost: 0.5,
     runTokens: 2_000_000,
+    dayCost: 20,
+    dayTokens: 90_000_000,
     fallbacks: ['small', 'smaller'],
-    byPurpose: {},
+    fallbacksByPurpose: { extract: ['careful', 'small'] },
+    byPurpose: { cua: 'seeing' },
   });
   expect(() => readEnvironment({ RUNWRIGHT_MAX_RUN_COST: 'much' })).toThrow(
     /RUNWRIGHT_MAX_RUN_COST .*above 0/,

@@ -72,11 +72,16 @@ export interface Environment {
     readonly byPurpose: Readonly<Record<string, string>>;
     /** Names of the models that are asked, in this order, when another gives no answer. */
     readonly fallbacks: readonly string[];
+    /** The same for one purpose, lower case, from `RUNWRIGHT_MODEL_FALLBACK_<PURPOSE>`; it replaces `fallbacks`. */
+    readonly fallbacksByPurpose: Readonly<Record<string, readonly string[]>>;
     /** Time limit of one call; null: the engine's default. */
     readonly timeoutMs: number | null;
     /** Caps on the calls of one run, in US dollars and tokens; null: none. */
     readonly runCost: number | null;
     readonly runTokens: number | null;
+    /** Caps on the calls of an organization in one day (UTC); null: none. */
+    readonly dayCost: number | null;
+    readonly dayTokens: number | null;
     /** Path of the file of prices; null: the list prices. */
     readonly priceFile: string | null;
   };
@@ -129,11 +134,14 @@ export function readEnvironment(variables: Variables = process.env): Environment
       baseUrl: text('OPENAI_BASE_URL'),
       anthropic: { apiKey: text('ANTHROPIC_API_KEY'), baseUrl: text('ANTHROPIC_BASE_URL') },
       name: text('RUNWRIGHT_MODEL'),
-      byPurpose: modelsByPurpose(variables),
+      byPurpose: byPurpose(variables, 'RUNWRIGHT_MODEL_', (value) => value),
       fallbacks: listOf(text(modelFallback)),
+      fallbacksByPurpose: byPurpose(variables, `${modelFallback}_`, listOf),
       timeoutMs: seconds(modelTimeout, text(modelTimeout)),
       runCost: positiveNumber('RUNWRIGHT_MAX_RUN_COST', text('RUNWRIGHT_MAX_RUN_COST')),
       runTokens: positiveNumber('RUNWRIGHT_MAX_RUN_TOKENS', text('RUNWRIGHT_MAX_RUN_TOKENS')),
+      dayCost: positiveNumber('RUNWRIGHT_MAX_DAY_COST', text('RUNWRIGHT_MAX_DAY_COST')),
+      dayTokens: positiveNumber('RUNWRIGHT_MAX_DAY_TOKENS', text('RUNWRIGHT_MAX_DAY_TOKENS')),
       priceFile: text('RUNWRIGHT_PRICES'),
     },
     secrets: Object.fromEntries(
@@ -265,12 +273,17 @@ const modelTimeout = 'RUNWRIGHT_MODEL_TIMEOUT';
 const modelFallback = 'RUNWRIGHT_MODEL_FALLBACK';
 const notPurposes: ReadonlySet<string> = new Set([modelTimeout, modelFallback]);
 
-function modelsByPurpose(variables: Variables): Readonly<Record<string, string>> {
-  const prefix = 'RUNWRIGHT_MODEL_';
-  const entries = Object.entries(variables).flatMap(([name, value]) =>
-    name.startsWith(prefix) && !notPurposes.has(name) && value
-      ? [[name.slice(prefix.length).toLowerCase(), value] as const]
-      : [],
-  );
+/** Reads the variables whose names are a prefix and a purpose, which is one word, by the purpose in lower case. */
+function byPurpose<T>(
+  variables: Variables,
+  prefix: string,
+  read: (value: string) => T,
+): Readonly<Record<string, T>> {
+  const entries = Object.entries(variables).flatMap(([name, value]) => {
+    const purpose = name.startsWith(prefix) && !notPurposes.has(name) ? name.slice(prefix.length) : '';
+    return purpose !== '' && !purpose.includes('_') && value
+      ? [[purpose.toLowerCase(), read(value)] as const]
+      : [];
+  });
   return Object.fromEntries(entries);
 }

@@ -2065,6 +2065,8 @@ export interface components {
                 [key: string]: string;
             } | null;
             allowed_domains?: string[] | null;
+            max_cost?: number | null;
+            max_tokens?: number | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
@@ -2089,6 +2091,8 @@ export interface components {
                 [key: string]: string;
             } | null;
             allowed_domains?: string[] | null;
+            max_cost?: number | null;
+            max_tokens?: number | null;
             max_screenshot_scrolling_times?: number | null;
             download_suffix?: string | null;
             download_timeout?: number | null;
@@ -2122,6 +2126,8 @@ export interface components {
                 [key: string]: string;
             } | null;
             allowed_domains?: string[] | null;
+            max_cost?: number | null;
+            max_tokens?: number | null;
             max_screenshot_scrolling_times?: number | null;
             credential_id?: string | null;
             password_manager_a_collection_id?: string | null;
@@ -2150,6 +2156,8 @@ export interface components {
                 [key: string]: string;
             } | null;
             allowed_domains?: string[] | null;
+            max_cost?: number | null;
+            max_tokens?: number | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
@@ -2182,6 +2190,8 @@ export interface components {
                 [key: string]: string;
             } | null;
             allowed_domains?: string[] | null;
+            max_cost?: number | null;
+            max_tokens?: number | null;
             publish_workflow?: boolean | null;
             include_action_history_in_verification?: boolean | null;
             max_screenshot_scrolls?: number | null;
@@ -2207,6 +2217,8 @@ export interface components {
                 [key: string]: string;
             } | null;
             allowed_domains?: string[] | null;
+            max_cost?: number | null;
+            max_tokens?: number | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
@@ -2698,6 +2710,8 @@ export interface components {
                 [key: string]: unknown;
             };
             allowed_domains: string[] | null;
+            max_cost: number | null;
+            max_tokens: number | null;
             run_with: string | null;
             ai_fallback: boolean;
             cache_key: string | null;
@@ -2891,6 +2905,8 @@ export interface components {
                 [key: string]: string;
             } | null;
             allowed_domains?: string[] | null;
+            max_cost?: number | null;
+            max_tokens?: number | null;
             /** @enum {unknown} */
             status?: "published" | "draft" | "auto_generated" | "importing" | "import_failed";
             run_with?: ("agent" | "code") | null;

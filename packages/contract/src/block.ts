@@ -80,6 +80,8 @@ export interface BlockContext {
    * member `totp_identifier`, when nothing names a source of codes, and when its credential makes codes itself.
    */
   readonly oneTimeCode?: string;
+  /** Tests whether `allowed_domains` of the run has the host of an address. Absent when the run has no such list. */
+  isAllowedDomain?(address: string): boolean;
   artifact(draft: ArtifactDraft): Promise<SavedArtifact>;
   /**
    * The only way out to the network; obeys the egress policy. Placeholders of secrets that the block declares become

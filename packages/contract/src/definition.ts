@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AllowedDomains } from './allowed-domains.ts';
 import { defaults } from './defaults.ts';
+import { MaxCost, MaxTokens } from './model-caps.ts';
 import { Parameter } from './parameter.ts';
 
 /** A label or key: a letter or underscore, then letters, digits and underscores; Unicode letters count. */
@@ -164,6 +165,8 @@ export const WorkflowDraft = Type.Object(
     max_screenshot_scrolls: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 1000 }))),
     extra_http_headers: Type.Optional(nullable(Type.Record(Type.String(), Type.String()))),
     allowed_domains: Type.Optional(nullable(AllowedDomains)),
+    max_cost: Type.Optional(nullable(MaxCost)),
+    max_tokens: Type.Optional(nullable(MaxTokens)),
     status: Type.Optional(WorkflowStatus),
     run_with: Type.Optional(nullable(Type.Enum(['agent', 'code']))),
     ai_fallback: Type.Optional(Type.Boolean({ default: false })),

@@ -3,6 +3,7 @@ import { AllowedDomains } from './allowed-domains.ts';
 import { defaults } from './defaults.ts';
 import { ProxyLocation } from './definition.ts';
 import { maximumErrorCodes } from './maximum-error-codes.ts';
+import { MaxCost, MaxTokens } from './model-caps.ts';
 import { TaskEngine } from './task-engine.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -42,6 +43,8 @@ export const TaskRequest = Type.Object({
   model: Type.Optional(nullable(Type.Object({ model_name: Type.Optional(Type.String()) }))),
   extra_http_headers: Type.Optional(nullable(headers)),
   allowed_domains: Type.Optional(nullable(AllowedDomains)),
+  max_cost: Type.Optional(nullable(MaxCost)),
+  max_tokens: Type.Optional(nullable(MaxTokens)),
   publish_workflow: Type.Optional(nullable(Type.Boolean({ default: false }))),
   include_action_history_in_verification: Type.Optional(nullable(Type.Boolean({ default: false }))),
   max_screenshot_scrolls: Type.Optional(nullable(scrolls)),
@@ -64,6 +67,8 @@ export const WorkflowRunRequest = Type.Object({
   max_screenshot_scrolls: Type.Optional(nullable(scrolls)),
   extra_http_headers: Type.Optional(nullable(headers)),
   allowed_domains: Type.Optional(nullable(AllowedDomains)),
+  max_cost: Type.Optional(nullable(MaxCost)),
+  max_tokens: Type.Optional(nullable(MaxTokens)),
   browser_address: Type.Optional(nullable(address)),
   ai_fallback: Type.Optional(nullable(Type.Boolean())),
   run_with: Type.Optional(nullable(runWith)),
@@ -99,6 +104,8 @@ const commonTaskMembers = {
   browser_address: Type.Optional(nullable(address)),
   extra_http_headers: Type.Optional(nullable(headers)),
   allowed_domains: Type.Optional(nullable(AllowedDomains)),
+  max_cost: Type.Optional(nullable(MaxCost)),
+  max_tokens: Type.Optional(nullable(MaxTokens)),
   max_screenshot_scrolling_times: Type.Optional(nullable(scrolls)),
 };
 

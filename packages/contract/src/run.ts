@@ -70,6 +70,10 @@ export interface RunSettings {
   readonly extraHttpHeaders: Readonly<Record<string, string>>;
   /** Hosts that the browser may reach, see `AllowedDomains`. Default: all that the egress policy allows. */
   readonly allowedDomains?: readonly string[];
+  /** US dollars that its model calls may cost, beside the limits of the host. Default: no more limits. */
+  readonly maxCost?: number;
+  /** Tokens that its model calls may use, beside the limits of the host. Default: no more limits. */
+  readonly maxTokens?: number;
   readonly maxScreenshotScrolls: number | null;
   readonly modelName: string | null;
   readonly totpUrl: string | null;

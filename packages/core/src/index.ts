@@ -60,6 +60,7 @@ export { memoryArtifacts } from './local-drivers/memory-artifacts.ts';
 export { type MemoryQueueOptions, memoryQueue } from './local-drivers/memory-queue.ts';
 export { memoryStore } from './local-drivers/memory-store.ts';
 export { checkPrices } from './model/check-prices.ts';
+export { listPrices, priceOf } from './model/price.ts';
 export { type EgressOptions, egressPolicy, type Lookup } from './network/egress.ts';
 export { type Connect, createConnect } from './network/pinned-connect.ts';
 export { createFetch, type Fetch, type FetchInit, type RequestSecrets } from './network/pinned-fetch.ts';

@@ -17,6 +17,7 @@ import { organizationsAndKeys } from './migrations/0014-organizations-and-keys.t
 import { billing } from './migrations/0015-billing.ts';
 import { pushedCodes } from './migrations/0017-pushed-codes.ts';
 import { modelUse } from './migrations/0018-model-use.ts';
+import { modelUseByDay } from './migrations/0019-model-use-by-day.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -36,6 +37,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0015-billing': billing,
   '0017-pushed-codes': pushedCodes,
   '0018-model-use': modelUse,
+  '0019-model-use-by-day': modelUseByDay,
 };
 
 /**

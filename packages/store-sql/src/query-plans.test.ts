@@ -54,6 +54,12 @@ const calls: Record<string, () => Promise<unknown>> = {
   'looks for children': () => store.runs.children('wr_1'),
   'looks for the next run with a concurrency key': () => store.runs.nextWithConcurrencyKey('key'),
   'looks for runs without an owner': () => store.runs.unowned({ limit: 10, ...now }),
+  'reads the model use of a day': () => store.modelUse.get('o_1', '2026-03-31'),
+  'adds to the model use of a day': () =>
+    store.modelUse.add(
+      { organizationId: 'o_1', day: '2026-03-31', tokens: 1, cost: 0 },
+      { tokens: null, cost: null },
+    ),
   'reads attempts': () => store.attempts.read('wr_1'),
   'reads a timeline': () => store.timeline.read('wr_1', { limit: 10 }),
   'looks for due entries': () => store.outbox.due({ type: 'webhook', limit: 10, ...now }),

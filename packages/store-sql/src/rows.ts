@@ -7,6 +7,7 @@ import type {
   BrowserSessionRow,
   Charge,
   CredentialRow,
+  DayUse,
   FolderRow,
   IdempotencyKey,
   Organization,
@@ -310,4 +311,11 @@ export const chargeRows = codec<Charge>()({
   amount: 'plain',
   runId: 'plain',
   at: ['plain', 'charged_at'],
+});
+
+export const dayUseRows = codec<DayUse>()({
+  organizationId: 'plain',
+  day: 'plain',
+  tokens: 'plain',
+  cost: 'plain',
 });

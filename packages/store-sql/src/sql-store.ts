@@ -14,6 +14,7 @@ import { sqlDeliveries } from './deliveries.ts';
 import { sqlFiles } from './files.ts';
 import { sqlFolders } from './folders.ts';
 import { sqlIdempotency } from './idempotency.ts';
+import { sqlModelUse } from './model-use.ts';
 import { sqlOrganizations } from './organizations.ts';
 import { sqlOutbox } from './outbox.ts';
 import { sqlPushedCodes } from './pushed-codes.ts';
@@ -52,6 +53,7 @@ export function sqlStore(db: Kysely<Tables>, connection: Connection, close: () =
     deliveries: sqlDeliveries(db),
     idempotencyKeys: sqlIdempotency(db, connection),
     billing: sqlBilling(db, connection),
+    modelUse: sqlModelUse(db, connection),
     close,
   };
 }

@@ -9,6 +9,7 @@ import type {
   browserSessionRows,
   chargeRows,
   credentialRows,
+  dayUseRows,
   deliveryRows,
   fileRows,
   folderRows,
@@ -129,4 +130,5 @@ export interface Tables {
   idempotency_keys: RowIn<typeof idempotencyRows>;
   billing_accounts: RowIn<typeof billingRows>;
   charges: RowIn<typeof chargeRows>;
+  model_use_by_day: RowIn<typeof dayUseRows>;
 }

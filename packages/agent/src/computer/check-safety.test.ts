@@ -20,3 +20,11 @@ it.each([
     expect.objectContaining({ code: 'terminated', details: { failure_category: 'policy' } }),
   );
 });
+
+it('a warning on a host of `allowed_domains` is accepted, unless it is about instructions in the page', () => {
+  const isAllowed = (address: string) => new URL(address).host === 'bank.example';
+  const at = (code: string, url: string) => () => checkSafety([check(code)], start, url, isAllowed);
+  expect(at('sensitive_domain', 'https://bank.example/')).not.toThrow();
+  expect(at('sensitive_domain', 'https://other.example/')).toThrow(/add its host to `allowed_domains`/);
+  expect(at('malicious_instructions', 'https://bank.example/')).toThrow(/warns about the page/);
+});

@@ -66,7 +66,12 @@ export function toolDecider(protocol: 'openai' | 'anthropic'): Decider {
       continueQueue(talk, screen, input) ??
       (await untilExecutable(id, async (problem) => {
         const turn = await requestTurn(task, step, talk, { observation, input, image, problem });
-        checkSafety(talk.open.flatMap(checksOf), talk.startUrl, observation.view.url);
+        checkSafety(
+          talk.open.flatMap(checksOf),
+          talk.startUrl,
+          observation.view.url,
+          task.context.isAllowedDomain,
+        );
         return chooseActions(task, step, talk, screen, textOf(turn.parts));
       }));
     talk.queue = batch.rest;

@@ -9,7 +9,7 @@ import { openDataFolder } from '../data-folder.ts';
 import { browserFinding, checkBrowser } from '../doctor/browser.ts';
 import { checkDataFolder, checkStore } from '../doctor/data-folder.ts';
 import { checkNode, checkPort } from '../doctor/machine.ts';
-import { checkModel } from '../doctor/model.ts';
+import { checkModel, contextFinding } from '../doctor/model.ts';
 import { checkProxies } from '../doctor/proxies.ts';
 import { readEnvironment } from '../environment.ts';
 
@@ -134,6 +134,20 @@ describe('doctor', () => {
     await main.close();
   });
 
+  it('says that a context is too short for a step, or for an extraction, and what they need', () => {
+    const at = (tokens: number) => contextFinding('m answered', { tokens, source: 'server' });
+    expect(at(13_095)).toMatchObject({
+      ok: false,
+      found: expect.stringContaining('a step may need 13,096 tokens (a page view of 6,000,'),
+      fix: expect.stringContaining('OLLAMA_CONTEXT_LENGTH'),
+    });
+    expect(at(13_096)).toMatchObject({
+      ok: false,
+      found: expect.stringContaining('an extraction may need 17,096 tokens'),
+    });
+    expect([at(17_096).ok, contextFinding('m answered', null).ok]).toEqual([true, true]);
+  });
+
   it('makes one real call to the model: it answers, it refuses, there is none', async () => {
     const endpoint = await scriptedEndpoint({ script: [{ purpose: 'text', answer: () => 'ready' }] });
     const at = (key: string) =>
@@ -144,7 +158,7 @@ describe('doctor', () => {
       });
     expect(await checkModel(at(endpoint.apiKey))).toMatchObject({
       ok: true,
-      found: expect.stringContaining('answered'),
+      found: expect.stringMatching(/answered.*context: unknown$/),
     });
     expect(await checkModel(at('wrong'))).toMatchObject({ ok: false, found: expect.stringContaining('401') });
     expect(await checkModel(readEnvironment({}))).toMatchObject({

@@ -3,6 +3,7 @@ import { checkBrowser } from '../doctor/browser.ts';
 import { checkDataFolder, checkStore } from '../doctor/data-folder.ts';
 import { checkNode, checkPort } from '../doctor/machine.ts';
 import { checkModel } from '../doctor/model.ts';
+import { checkPricesOfModels } from '../doctor/prices.ts';
 import { checkProxies } from '../doctor/proxies.ts';
 import { readEnvironment } from '../environment.ts';
 
@@ -21,6 +22,7 @@ export async function doctor(): Promise<void> {
     ['browser', () => checkBrowser(environment)],
     ['port', () => checkPort(environment.host, environment.port)],
     ['model', () => checkModel(environment)],
+    ['prices', () => checkPricesOfModels(environment)],
     ['proxies', () => checkProxies(environment.proxyFile)],
   ];
   for (const [name, check] of checks) {

@@ -2,6 +2,7 @@ import { type LanguageModel, RunwrightError } from '@runwright/contract';
 import type { Finding } from '../commands/doctor.ts';
 import type { Environment } from '../environment.ts';
 import { environmentModel, environmentModels } from '../environment-models.ts';
+import { type ContextLength, findContextLength } from './context-length.ts';
 import { type ModelProbe, probeModel } from './probe-model.ts';
 
 const answerTimeoutMs = 30_000;
@@ -10,8 +11,25 @@ const fix =
   'set OPENAI_API_KEY (or OPENAI_BASE_URL for another endpoint) or ANTHROPIC_API_KEY, and RUNWRIGHT_MODEL for the name of the model';
 
 /**
- * Checks that the configured model responds to a call, and finds out by four more small calls what it can do; also that the
- * model of the engine `cua-b` responds, when it is another one.
+ * Tokens that the largest calls of the agent need. A step: a page view of 6,000, its instructions, schema and history, and
+ * the answer. An extraction: a part of a page of 12,000, its instructions and schema, and the answer.
+ */
+const needed = [
+  {
+    call: 'a step',
+    tokens: 6_000 + 3_000 + 4_096,
+    parts: 'a page view of 6,000, a prompt of 3,000, an answer of 4,096',
+  },
+  {
+    call: 'an extraction',
+    tokens: 12_000 + 1_000 + 4_096,
+    parts: 'a part of a page of 12,000, a prompt of 1,000, an answer of 4,096',
+  },
+] as const;
+
+/**
+ * Checks that the configured model responds to a call, finds out by four more small calls what it can do, and whether its
+ * context is long enough; also that the model of the engine `cua-b` responds, when it is another one.
  */
 export async function checkModel(environment: Environment): Promise<Finding> {
   const name = environmentModel(environment);
@@ -22,9 +40,15 @@ export async function checkModel(environment: Environment): Promise<Finding> {
     const answered = await callModel(model);
     const signal = AbortSignal.timeout(4 * answerTimeoutMs);
     const probe = await probeModel(model, { timeoutMs: answerTimeoutMs, signal });
-    const found = `${answered}; ${probeText(probe)}`;
+    const { apiKey } = environment.model;
+    // Only servers with the protocol of OpenAI have places that tell the length.
+    const baseUrl = model.provider === 'api.anthropic.com' ? null : environment.model.baseUrl;
+    const place = { baseUrl, apiKey, model: name };
+    const context = await findContextLength(place, AbortSignal.timeout(answerTimeoutMs));
+    const found = `${answered}; ${probeText(probe)}, context: ${contextText(context)}`;
+    const finding = contextFinding(found, context);
     const computer = models.choose('cua', null, 'anthropic');
-    if (computer === model || computer?.can.computer !== 'anthropic') return { ok: true, found };
+    if (!finding.ok || computer === model || computer?.can.computer !== 'anthropic') return finding;
     return await checkComputerModel(computer, found);
   } catch (error) {
     if (!RunwrightError.is(error)) throw error;
@@ -58,4 +82,27 @@ async function callModel(model: LanguageModel): Promise<string> {
 function probeText({ jsonSchema, jsonObject, images, tools }: ModelProbe): string {
   const can = (capability: boolean | null) => (capability === null ? 'unknown' : capability ? 'yes' : 'no');
   return `JSON schema: ${can(jsonSchema)}, JSON object: ${can(jsonObject)}, images: ${can(images)}, tools: ${can(tools)}`;
+}
+
+/** Returns the finding about the model: a problem when its context is known and too short for the calls of the agent. */
+export function contextFinding(found: string, context: ContextLength | null): Finding {
+  const short = context && needed.find(({ tokens }) => context.tokens < tokens);
+  if (!short) return { ok: true, found };
+  return {
+    ok: false,
+    found: `${found}; ${short.call} may need ${number(short.tokens)} tokens (${short.parts}), so prompts may be cut or refused`,
+    fix: 'serve the model with a longer context (vLLM --max-model-len, llama.cpp -c, Ollama num_ctx or OLLAMA_CONTEXT_LENGTH, LM Studio: context length at load), or use another model',
+  };
+}
+
+function contextText(context: ContextLength | null): string {
+  if (context === null) return 'unknown';
+  const origin = { server: '', model: ' at most, served perhaps with fewer', name: ', by its name' }[
+    context.source
+  ];
+  return `${number(context.tokens)} tokens${origin}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
 }

@@ -11,6 +11,7 @@ import type { DeliveryRepository } from './delivery-repository.ts';
 import type { FileRepository } from './file-repository.ts';
 import type { FolderRepository } from './folder-repository.ts';
 import type { IdempotencyRepository } from './idempotency-repository.ts';
+import type { ModelUseRepository } from './model-use-repository.ts';
 import type { OrganizationRepository } from './organization-repository.ts';
 import type { OutboxRepository } from './outbox-repository.ts';
 import type { PushedCodeRepository } from './pushed-code-repository.ts';
@@ -47,5 +48,6 @@ export interface Store {
   readonly deliveries: DeliveryRepository;
   readonly idempotencyKeys: IdempotencyRepository;
   readonly billing: BillingRepository;
+  readonly modelUse: ModelUseRepository;
   close(): Promise<void>;
 }

@@ -42,9 +42,10 @@ export interface EngineDrivers {
       ) => LanguageModel | null);
   /**
    * Models that are asked in this order when the one of a call gives no answer: it cannot be reached, is over its quota, or
-   * refuses. A model that fails 3 times in a row is left out for 60 s. Default: none.
+   * refuses; the same for all purposes, or a choice by purpose. A model that fails 3 times in a row is left out for 60 s.
+   * Default: none.
    */
-  readonly fallbackModels?: readonly LanguageModel[];
+  readonly fallbackModels?: readonly LanguageModel[] | ((purpose: ModelPurpose) => readonly LanguageModel[]);
   /** Asked in order. Default: none. */
   readonly secrets?: readonly SecretSource[];
   /** Sends the mails of `human_interaction`. Default: none; the run waits all the same, and its timeline says that nobody was told. */
@@ -104,13 +105,16 @@ export interface EngineSettings {
   /** Limits of a run; each has its own default. */
   readonly limits?: Partial<Limits>;
   /**
-   * Model calls. `runCost` (US dollars) and `runTokens` cap what the calls of one run may use: the call that could pass a cap is
-   * not sent, and the block fails with `REACH_MAX_COST`. `prices`: US dollars for a million tokens by model name, beside the
-   * list prices. Default: no cap.
+   * Model calls. `runCost` (US dollars) and `runTokens` cap what the calls of one run may use, `dayCost` and `dayTokens` what all
+   * runs of an organization may use in a day (UTC), in all processes of the store: the call that could pass a cap is not sent,
+   * and the block fails with `REACH_MAX_COST`. `prices`: US dollars for a million tokens by model name, beside the list prices.
+   * Default: no cap.
    */
   readonly models?: {
     readonly runCost?: number;
     readonly runTokens?: number;
+    readonly dayCost?: number;
+    readonly dayTokens?: number;
     readonly prices?: Readonly<Record<string, ModelPrice>>;
   };
 }

@@ -324,3 +324,16 @@ it.each([
   expect(first?.settings.allowedDomains).toEqual(['shop.example']);
   expect(second?.settings.allowedDomains).toEqual(domains);
 });
+
+it('a child has the smaller caps on model calls, of its own and of the run that starts it', async () => {
+  const { engine, organizationId, finished, runs } = await scene();
+  const create = (blocks: readonly object[], more: object) =>
+    engine.workflows.create(organizationId, { ...more, workflow_definition: { parameters: [], blocks } });
+  const child = await create([task('c')], { title: 'Child', max_cost: 3, max_tokens: 500 });
+  const caps = { max_cost: 1, max_tokens: 9_000 };
+  const parent = await create([trigger(child.workflowPermanentId)], { title: 'Parent', ...caps });
+  const request = { workflow_id: parent.workflowPermanentId };
+  await finished(await engine.runs.start(request, { organizationId }));
+  const [, second] = await runs();
+  expect(second?.settings).toMatchObject({ maxCost: 1, maxTokens: 500 });
+});

@@ -23,6 +23,9 @@ function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
     notice: async (sentence) => {
       noted.push(sentence);
     },
+    noticeAtClose: async (sentence) => {
+      noted.push(sentence);
+    },
     tabs: 1,
     record: {},
     keep: async () => undefined,

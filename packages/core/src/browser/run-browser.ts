@@ -27,7 +27,7 @@ const stateMs = 15_000;
 
 /**
  * Prepares the browser of a run: opened by the first block that asks, shared by all, closed by the worker. `notice` puts a sentence on the
- * run's record. `tabs`: iterations that may have a tab at once. `keep` is given what was recorded, once it is closed.
+ * run's record, `noticeAtClose` too when its blocks may write nothing more. `tabs`: iterations that may have a tab at once. `keep` is given what was recorded, once it is closed.
  * `close` ends after 60 s in any case, with a notice. A run in a browser session uses the browser of that, and leaves it open.
  */
 export function createRunBrowser(options: {
@@ -37,6 +37,7 @@ export function createRunBrowser(options: {
   readonly run: Run;
   readonly reveal: (text: string, origin: string) => string;
   readonly notice: (sentence: string) => Promise<void>;
+  readonly noticeAtClose: (sentence: string) => Promise<void>;
   readonly tabs: number;
   readonly record: RecordOptions;
   readonly keep: (recording: Recording) => Promise<void>;
@@ -100,7 +101,7 @@ export function createRunBrowser(options: {
     async close() {
       if (await closeWithTimeout(end(), options.clock)) return;
       await options
-        .notice(
+        .noticeAtClose(
           `The browser did not close within ${closeTimeoutMs / 1000} s. The run ended without waiting for it.`,
         )
         .catch(() => undefined);
@@ -120,7 +121,7 @@ export function createRunBrowser(options: {
     await options.uptime.report();
     // What has happened since it was opened, such as requests that an ad blocker has blocked.
     const added = session.about.notices.filter((sentence) => !reported.has(sentence));
-    for (const sentence of added) await options.notice(sentence).catch(() => undefined);
+    for (const sentence of added) await options.noticeAtClose(sentence).catch(() => undefined);
     // A recording that cannot be saved does not prevent the others.
     for (const recording of (await session.recordings?.()) ?? [])
       await options.keep(recording).catch(() => undefined);

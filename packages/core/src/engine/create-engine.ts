@@ -140,7 +140,10 @@ function onlyModel(model: LanguageModel | undefined, name: string | null): Langu
   return model && (name === null || name === model.id) ? model : null;
 }
 
-function withDefaults(settings: EngineSettings, fallbacks: readonly LanguageModel[]): ResolvedSettings {
+function withDefaults(
+  settings: EngineSettings,
+  fallbacks: NonNullable<EngineDrivers['fallbackModels']>,
+): ResolvedSettings {
   return {
     concurrency: settings.concurrency ?? 2,
     workerId: settings.workerId ?? `worker-${randomBytes(6).toString('hex')}`,

@@ -1,4 +1,4 @@
-import { type Run, RunwrightError } from '@runwright/contract';
+import { type Run, RunwrightError, type TimelineDraft } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
 import { memoryStore } from '../local-drivers/memory-store.ts';
@@ -97,3 +97,27 @@ it('the run shows what is deferred, and a deferred status is written with the ne
   await journal.commit();
   expect((await store.runs.find('wr_1'))?.status).toBe('running');
 });
+
+it('an event can be added after the journal was closed and the run has ended', async () => {
+  const { journal, store, clock, messages } = await scene();
+  await journal.commit({ patch: () => ({ status: 'completed' }) });
+  journal.close();
+  await journal.append(progress('at the close', clock.now()));
+  expect(await messages()).toEqual(['at the close']);
+  expect(await store.runs.find('wr_1')).toMatchObject({ status: 'completed', revision: 2 });
+});
+
+it('a stale worker adds no event', async () => {
+  const { journal, store, clock, messages } = await scene();
+  await clock.advance(1000);
+  await store.runs.claim('wr_1', { owner: 'other', leaseMs: 1000, now: clock.now() });
+  await expect(journal.append(progress('stale', clock.now()))).rejects.toMatchObject({ code: 'lease_lost' });
+  expect(await messages()).toEqual([]);
+});
+
+function progress(message: string, at: number): TimelineDraft {
+  return {
+    ...{ runId: 'wr_1', organizationId: 'o_1', eventId: message, blockRunId: null, label: null, at },
+    ...{ type: 'progress', message, data: null },
+  };
+}

@@ -48,9 +48,14 @@ export interface Journal {
   reload(): Promise<void>;
   /** Refuses every later commit with `lease_lost`: work that was abandoned writes nothing. */
   close(): void;
+  /**
+   * Adds one event by the fence alone, after `close` and after the end of the run too: for what the worker finds out while it
+   * leaves the run. Changes nothing in the run itself. Throws `lease_lost` when the run has another owner.
+   */
+  append(event: TimelineDraft): Promise<void>;
 }
 
-/** Opens the journal of a claimed run. `committed` is called with the run after every commit. */
+/** Opens the journal of a claimed run. `committed` is called with the run after every commit, `appended` after every `append`. */
 export function openJournal(options: {
   readonly store: Store;
   readonly clock: Clock;
@@ -58,6 +63,7 @@ export function openJournal(options: {
   readonly fence: Fence;
   readonly attempts: readonly Attempt[];
   readonly committed: (run: Run) => void;
+  readonly appended?: () => void;
 }): Journal {
   const { store, clock, fence } = options;
   const rows = attemptTable(options.attempts);
@@ -91,6 +97,14 @@ export function openJournal(options: {
     },
     close() {
       closed = true;
+    },
+    append(event) {
+      const added = tail.then(async () => {
+        await store.runs.commit(run.runId, [eventEntry(event)], fence, { now: clock.now() });
+        options.appended?.();
+      });
+      tail = added.catch(() => undefined);
+      return added;
     },
   };
 

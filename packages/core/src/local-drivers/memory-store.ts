@@ -20,6 +20,7 @@ import { memoryDeliveries } from './memory-deliveries.ts';
 import { memoryFiles } from './memory-files.ts';
 import { memoryFolders } from './memory-folders.ts';
 import { createIdempotencyRows, memoryIdempotency } from './memory-idempotency.ts';
+import { memoryModelUse } from './memory-model-use.ts';
 import { memoryOrganizations } from './memory-organizations.ts';
 import { memoryOutbox } from './memory-outbox.ts';
 import { memoryPushedCodes } from './memory-pushed-codes.ts';
@@ -90,6 +91,7 @@ export function memoryStore(): Store {
     deliveries: memoryDeliveries(),
     idempotencyKeys: memoryIdempotency(idempotency),
     billing: memoryBilling(tables.billing),
+    modelUse: memoryModelUse(),
     async close() {},
   };
 }

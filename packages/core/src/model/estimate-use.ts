@@ -8,7 +8,10 @@ const charactersPerToken = 3;
 /** Tokens of an image of at most 1,024 pixels, at the providers that count most. */
 const tokensPerImage = 1_600;
 
-/** Estimates the most that a call can use: all of its prompt at the full price, and as many output tokens as it may have. `previousTokens` are those of a conversation that the provider keeps. */
+/**
+ * Estimates the most that a call can use: all of its prompt at the full price, or at that of writing to the cache where it is
+ * higher, and as many output tokens as it may have. `previousTokens` are those of a conversation that the provider keeps.
+ */
 export function estimateUse(
   model: string,
   messages: readonly Message[],
@@ -17,8 +20,10 @@ export function estimateUse(
   previousTokens = 0,
 ): ModelUse {
   const input = messages.reduce((sum, { content }) => sum + tokensOf(content), previousTokens);
-  const usage = { input, cached: 0, cacheWrite: 0, output: outputTokens, reasoning: 0 };
-  return { tokens: input + outputTokens, cost: costOf(model, usage, prices) };
+  const usage = { input, cached: 0, output: outputTokens, reasoning: 0 };
+  const costs = [0, input].map((cacheWrite) => costOf(model, { ...usage, cacheWrite }, prices));
+  const cost = costs.reduce((a, b) => (a === null || b === null ? null : Math.max(a, b)));
+  return { tokens: input + outputTokens, cost: cost ?? null };
 }
 
 function tokensOf(content: string | readonly Part[]): number {

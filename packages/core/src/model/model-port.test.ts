@@ -10,7 +10,7 @@ import {
 } from '@runwright/contract';
 import { manualClock, type ScriptedModelOptions, scriptedModel } from '@runwright/testing';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { createModelBudget, type ModelUse } from './model-budget.ts';
+import { createRunBudget, type ModelUse } from './model-budget.ts';
 import { createModelPort, type ModelPortOptions } from './model-port.ts';
 
 const schema = Type.Object({ name: Type.String(), price: Type.Optional(Type.Number()) });
@@ -395,7 +395,7 @@ describe('a call that could pass a cap', () => {
     const prices = { scripted: { input: 1, cached: 1, output: 10 } };
     const { ask } = scene(
       { answers: [reply('{"name":"Lamp"}', { model: 'proxy/scripted' })] },
-      { budget: createModelBudget({ runCost: 1, runTokens: null }, record), prices },
+      { budget: createRunBudget({ cost: 1, tokens: null }, record), prices },
     );
     await ask(schema);
     expect(uses).toEqual([{ tokens: 110, cost: expect.closeTo(0.0002, 9) }]);
@@ -405,7 +405,7 @@ describe('a call that could pass a cap', () => {
     const record = { read: () => null, add: () => undefined };
     const { ask, model } = scene(
       { answers: [{ name: 'Lamp' }] },
-      { budget: createModelBudget({ runCost: null, runTokens: 100 }, record) },
+      { budget: createRunBudget({ cost: null, tokens: 100 }, record) },
     );
     expect(await failure(ask(schema))).toMatchObject({
       code: 'max_cost',

@@ -214,7 +214,7 @@ function createCall(
       ...placeOf(request),
     });
     const most = estimateUse(model.id, told, outputTokens, options.prices, request.previousTokens);
-    const settle = options.budget?.reserve(model.id, most);
+    const settle = await options.budget?.reserve(model.id, most);
     const reply = await generateWithRetries(
       model,
       {
@@ -227,9 +227,9 @@ function createCall(
         signal,
       },
       request.tries ? { ...options, tries: request.tries } : options,
-    ).catch((error: unknown) => {
+    ).catch(async (error: unknown) => {
       // A provider may charge for an answer that came too late.
-      settle?.(RunwrightError.is(error) && error.details.timed_out === true ? most : null);
+      await settle?.(RunwrightError.is(error) && error.details.timed_out === true ? most : null);
       throw error;
     });
     // A server that does not count its tokens tells neither what was used nor what it cost.
@@ -238,7 +238,7 @@ function createCall(
       costOf(reply.model, reply.usage, options.prices) ?? costOf(model.id, reply.usage, options.prices);
     const cost = reply.usage.cost ?? (isCounted ? listed : null);
     const tokens = reply.usage.input + reply.usage.output;
-    settle?.(isCounted ? { tokens, cost: cost ?? most.cost } : most);
+    await settle?.(isCounted ? { tokens, cost: cost ?? most.cost } : most);
     await keepJson(options, request, 'llm_request', withoutImageData(reply.wire.request));
     await keepJson(options, request, 'llm_response', withoutImageData(reply.wire.response));
     return { ...reply, usage: { ...reply.usage, cost } };

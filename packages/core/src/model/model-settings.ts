@@ -1,15 +1,18 @@
-import { type LanguageModel, RunwrightError } from '@runwright/contract';
-import type { EngineSettings } from '../api/engine-options.ts';
+import { RunwrightError } from '@runwright/contract';
+import type { EngineDrivers, EngineSettings } from '../api/engine-options.ts';
 import type { ModelPrice } from '../api/model-price.ts';
 import { checkPrices } from './check-prices.ts';
 import type { ModelCaps } from './model-budget.ts';
 import { listPrices } from './price.ts';
 
+/** Models that are asked, in this order, when the one of a purpose gives no answer. */
+export type FallbackChoice = Extract<EngineDrivers['fallbackModels'], (...purpose: never) => unknown>;
+
 /** Caps, prices and fallbacks of model calls. */
 export interface ModelSettings extends ModelCaps {
   /** By model name. */
   readonly prices: Readonly<Record<string, ModelPrice>>;
-  readonly fallbacks: readonly LanguageModel[];
+  readonly fallbacks: FallbackChoice;
 }
 
 /**
@@ -19,16 +22,20 @@ export interface ModelSettings extends ModelCaps {
  */
 export function modelSettings(
   settings: NonNullable<EngineSettings['models']>,
-  fallbacks: readonly LanguageModel[],
+  fallbacks: NonNullable<EngineDrivers['fallbackModels']>,
 ): ModelSettings {
-  const runCost = settings.runCost ?? null;
-  const runTokens = settings.runTokens ?? null;
-  checkCap('runCost', runCost);
-  checkCap('runTokens', runTokens);
+  const caps: ModelCaps = {
+    runCost: settings.runCost ?? null,
+    runTokens: settings.runTokens ?? null,
+    dayCost: settings.dayCost ?? null,
+    dayTokens: settings.dayTokens ?? null,
+  };
+  for (const [name, value] of Object.entries(caps)) checkCap(name, value);
+  const copied = typeof fallbacks === 'function' ? [] : [...fallbacks];
   return {
-    ...{ runCost, runTokens },
+    ...caps,
     prices: { ...listPrices, ...checkPrices(settings.prices ?? {}) },
-    fallbacks: [...fallbacks],
+    fallbacks: typeof fallbacks === 'function' ? fallbacks : () => copied,
   };
 }
 

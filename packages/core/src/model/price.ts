@@ -35,20 +35,25 @@ export const listPrices: Readonly<Record<string, ModelPrice>> = {
 };
 
 /**
- * Returns the cost of a usage in US dollars; null for a model that the table does not know, never zero. A dated name
- * (`gpt-4o-2024-08-06`) is the model without its date.
+ * Returns the price of a model; null when the table does not know it. A dated name (`gpt-4o-2024-08-06`) is the model
+ * without its date.
  */
+export function priceOf(
+  model: string,
+  prices: Readonly<Record<string, ModelPrice>> = listPrices,
+): ModelPrice | null {
+  const undated = model.replace(/-\d{4}-?\d{2}-?\d{2}$/, '');
+  const known = [model, undated].find((name) => Object.hasOwn(prices, name));
+  return known === undefined ? null : (prices[known] ?? null);
+}
+
+/** Returns the cost of a usage in US dollars; null for a model that the table does not know, never zero. */
 export function costOf(
   model: string,
   usage: Omit<Usage, 'cost'>,
-  prices: Readonly<Record<string, ModelPrice>> = listPrices,
+  prices?: Readonly<Record<string, ModelPrice>>,
 ): number | null {
-  const undated = model.replace(/-\d{4}-?\d{2}-?\d{2}$/, '');
-  const price = Object.hasOwn(prices, model)
-    ? prices[model]
-    : Object.hasOwn(prices, undated)
-      ? prices[undated]
-      : null;
+  const price = priceOf(model, prices);
   if (!price) return null;
   const plain = Math.max(0, usage.input - usage.cached - usage.cacheWrite);
   const dollars =

@@ -4,6 +4,8 @@ import { allowedDomains } from '@runwright/definition';
 /** A policy for the browser of one run, and what it has refused. */
 export interface LimitedEgress {
   readonly policy: EgressPolicy;
+  /** Tests whether the list has the host of an address. */
+  has(address: string): boolean;
   /** Names the hosts that were refused for the list, with the number of connections, most first; null when none was. */
   describeRefused(): string | null;
 }
@@ -29,6 +31,10 @@ export function limitEgress(policy: EgressPolicy, domains: readonly string[]): L
         }
         return policy.check(address, options);
       },
+    },
+    has(address) {
+      const url = URL.parse(address);
+      return url !== null && isAllowed(url);
     },
     describeRefused() {
       if (counts.size === 0) return null;

@@ -19,7 +19,7 @@ import { checkModels } from './check-models.ts';
 import { checkReferences } from './check-references.ts';
 import { concurrencyKeysOf } from './concurrency-keys.ts';
 import { partialProblems } from './partial-run.ts';
-import { runSettings, shownRequest } from './run-request.ts';
+import { type InheritedSettings, runSettings, shownRequest } from './run-request.ts';
 
 /** Dependencies of accepting a run. */
 export type AcceptDeps = Pick<
@@ -32,8 +32,8 @@ export interface WorkflowRunOrigin extends RunOrigin {
   /** Default: a new one. */
   readonly runId?: string;
   readonly parent?: RunParent;
-  /** `allowedDomains` of the parent. */
-  readonly inheritedDomains?: readonly string[] | undefined;
+  /** Settings of the parent. */
+  readonly inherited?: InheritedSettings;
   /** Concurrency keys that it does not wait for, because runs above it hold them while they wait for it. */
   readonly heldConcurrencyKeys?: readonly string[];
 }

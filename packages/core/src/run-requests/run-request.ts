@@ -70,18 +70,23 @@ type AnyRequest = Omit<Partial<TaskRequest>, 'prompt' | 'proxy_location'> &
 export interface RunSettingsOrigin {
   /** See {@link RunSettings.userAgent}. */
   readonly userAgent?: string;
-  /** `allowedDomains` of the run that starts this one. Default: none. */
-  readonly inheritedDomains?: readonly string[] | undefined;
+  /** Settings of the run that starts this one. Default: none. */
+  readonly inherited?: InheritedSettings;
 }
+
+/** Settings that a run hands on to the runs that it starts. */
+export type InheritedSettings = Pick<RunSettings, 'allowedDomains' | 'maxCost' | 'maxTokens'>;
 
 /** Settings of a run: its request decides, then its workflow, then the engine's defaults. */
 export function runSettings(
   request: AnyRequest,
   draft: WorkflowDraft,
-  { userAgent, inheritedDomains }: RunSettingsOrigin = {},
+  { userAgent, inherited }: RunSettingsOrigin = {},
 ): RunSettings {
   const modelName = request.model?.model_name ?? draft.model?.model_name;
-  const allowedDomains = request.allowed_domains ?? draft.allowed_domains ?? inheritedDomains;
+  const allowedDomains = request.allowed_domains ?? draft.allowed_domains ?? inherited?.allowedDomains;
+  const maxCost = smallest(request.max_cost, draft.max_cost, inherited?.maxCost);
+  const maxTokens = smallest(request.max_tokens, draft.max_tokens, inherited?.maxTokens);
   const webhookUrl = (request.webhook_url ?? draft.webhook_callback_url ?? '').trim();
   return {
     webhookUrl: webhookUrl === '' ? null : webhookUrl,
@@ -100,9 +105,17 @@ export function runSettings(
     aiFallback: request.ai_fallback ?? draft.ai_fallback ?? false,
     maxElapsedMinutes: draft.max_elapsed_time_minutes ?? defaults.workflow.maxElapsedMinutes,
     ...(allowedDomains ? { allowedDomains } : {}),
+    ...(maxCost === null ? {} : { maxCost }),
+    ...(maxTokens === null ? {} : { maxTokens }),
     ...(userAgent ? { userAgent: userAgent.slice(0, 512) } : {}),
     ...partialSettings(request, draft.workflow_definition),
   };
+}
+
+/** Returns the smallest of the limits that are set; null when none is. */
+function smallest(...limits: readonly (number | null | undefined)[]): number | null {
+  const set = limits.filter((limit) => typeof limit === 'number');
+  return set.length === 0 ? null : Math.min(...set);
 }
 
 /** The request as its record shows it: members that are not known, and values of headers that sign somebody in, are not in it. */

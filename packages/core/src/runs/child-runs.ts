@@ -58,7 +58,7 @@ export async function startChild(
       apiKeyId,
       triggerType,
       runId: child.runId,
-      inheritedDomains: parent.settings.allowedDomains,
+      inherited: parent.settings,
       parent: { runId: parent.runId, depth, waits: child.waits, systemPrompt: child.systemPrompt },
       heldConcurrencyKeys: child.waits ? await heldKeysOf(deps, parent) : [],
     });

@@ -1,5 +1,5 @@
-import { defineBlock, RunwrightError, type Store, Type } from '@runwright/contract';
-import { manualClock } from '@runwright/testing';
+import { type BrowserDriver, defineBlock, RunwrightError, type Store, Type } from '@runwright/contract';
+import { fakeBrowser, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
 import { createEngine } from '../engine/create-engine.ts';
@@ -72,3 +72,52 @@ it.each(['claim', 'release'] as const)(
     expect(executed()).toBe(2);
   },
 );
+
+it('notices that are made while the browser closes are on the timeline, and abandoned work still writes nothing', async () => {
+  const fake = fakeBrowser({ pages: [] });
+  const blocked = 'The ad blocker has blocked 3 requests.';
+  const notices: string[] = [];
+  const late = Promise.withResolvers<unknown>();
+  const browser: BrowserDriver = {
+    ...fake,
+    async open(options) {
+      const session = await fake.open(options);
+      const close = async () => {
+        await abandoned?.().then(late.resolve, late.resolve);
+        notices.push(blocked);
+        await session.close();
+      };
+      return { ...session, about: { ...session.about, notices }, close };
+    },
+  };
+  let abandoned: (() => Promise<unknown>) | null = null;
+  const look = defineBlock({
+    type: 'look',
+    config: Type.Object({}),
+    output: Type.Null(),
+    async run(_config, context) {
+      await context.browser();
+      abandoned = () => context.log.record({ type: 'progress', message: 'late', data: null });
+      return null;
+    },
+  });
+  const engine = await createEngine({ blocks: [look], drivers: { browser } });
+  open.push(engine);
+  await engine.start();
+  const { organizationId } = await engine.organizations.first();
+  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
+    workflow_definition: { blocks: [{ block_type: 'look', label: 'look' }] },
+  });
+  const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+  expect((await engine.runs.finished(organizationId, runId)).status).toBe('completed');
+  expect(await late.promise).toBeInstanceOf(Error);
+  await expect
+    .poll(async () =>
+      (await engine.runs.timeline(organizationId, runId)).flatMap((event) =>
+        event.type === 'thought' ? [event.thought] : event.type === 'progress' ? [event.message] : [],
+      ),
+    )
+    .toContain(blocked);
+  const events = await engine.runs.timeline(organizationId, runId);
+  expect(JSON.stringify(events)).not.toContain('late');
+});

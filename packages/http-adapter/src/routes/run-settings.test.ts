@@ -68,6 +68,8 @@ const common: readonly Setting[] = [
   ['browser_address', 'wss://browsers.example/1', { browserAddress: 'wss://browsers.example/1' }],
   ['extra_http_headers', { 'x-trace': '1' }, { extraHttpHeaders: { 'x-trace': '1' } }],
   ['allowed_domains', ['shop.example'], { allowedDomains: ['shop.example'] }],
+  ['max_cost', 0.25, { maxCost: 0.25 }],
+  ['max_tokens', 9_000, { maxTokens: 9_000 }],
 ];
 const profile: Setting = ['browser_profile_id', 'profile', () => ({ browserProfileId: ids.profile })];
 const scrolls: Setting = ['max_screenshot_scrolls', 4, { maxScreenshotScrolls: 4 }];
@@ -124,6 +126,8 @@ it.each<Setting>([
   ['max_screenshot_scrolls', 2, { maxScreenshotScrolls: 2 }],
   ['extra_http_headers', { 'x-trace': '2' }, { extraHttpHeaders: { 'x-trace': '2' } }],
   ['allowed_domains', ['*.shop.example'], { allowedDomains: ['*.shop.example'] }],
+  ['max_cost', 2, { maxCost: 2 }],
+  ['max_tokens', 8_000, { maxTokens: 8_000 }],
   ['run_with', 'code', { runWith: 'code' }],
   ['ai_fallback', true, { aiFallback: true }],
   ['max_elapsed_time_minutes', 7, { maxElapsedMinutes: 7 }],
@@ -200,5 +204,23 @@ describe('`allowed_domains`', () => {
     const draft = definition({ allowed_domains: ['shop.example/cart'] });
     const { status, body } = await service.call('POST', '/v1/workflows', draft);
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('allowed_domains')]);
+  });
+});
+
+describe('`max_cost` and `max_tokens`', () => {
+  it('of the request and of the workflow: the smaller ones are settings of the run', async () => {
+    const draft = definition({ max_cost: 1, max_tokens: 9_000 });
+    const { workflow_permanent_id: workflow_id, ...shown } = await post('/v1/workflows', draft);
+    expect(shown).toMatchObject({ max_cost: 1, max_tokens: 9_000 });
+    const { run_id } = await post('/v1/run/workflows', { workflow_id, max_cost: 3, max_tokens: 5_000 });
+    expect(await settingsOf(run_id)).toMatchObject({ maxCost: 1, maxTokens: 5_000 });
+  });
+
+  it.each([
+    ['max_cost', 0],
+    ['max_tokens', 0.5],
+  ])('a `%s` of %s is refused', async (member, value) => {
+    const { status, body } = await service.call('POST', '/v1/run/tasks', { prompt: 'Look', [member]: value });
+    expect([status, body.detail?.[0]?.loc]).toEqual([422, ['body', member]]);
   });
 });

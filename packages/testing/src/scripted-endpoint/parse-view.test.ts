@@ -85,3 +85,9 @@ describe('parseView', () => {
     ]);
   });
 });
+
+it('reads the elements of a list', () => {
+  const view = parseView('page shop.test/\n- a1 link "Aurora" /aurora  "$89"\n- a2 link "Borea" /borea');
+  expect(view.find({ kind: 'link', name: 'Aurora' })?.id).toBe('a1');
+  expect(view.find({ name: 'borea' })).toMatchObject({ id: 'a2', kind: 'link' });
+});

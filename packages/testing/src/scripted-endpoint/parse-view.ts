@@ -36,7 +36,7 @@ export interface View {
 }
 
 /**
- * Reads the text form of a page: `id kind "name" =value flags`, several in a line two spaces or a cell apart; without kind it is
+ * Reads the text form of a page: `id kind "name" =value flags`, several in a line two spaces or a cell apart, in lists after a dash; without kind it is
  * an `item`. A title that says nothing new is not printed and is empty here.
  */
 export function parseView(text: string): View {
@@ -61,7 +61,7 @@ const border = /"[^"]*"|\[[^\]]*\]|^(?:row|columns|\d+\|) |\s{2,}(?=\*?[a-z]{1,2
 const element = /^\*?([a-z]{1,2}\d+)(?: ([a-z-]+))?(?: "([^"]*)")?(?: =(?:"([^"]*)"|(\S+)))?(.*)$/;
 
 function itemsOf(line: string): readonly ViewItem[] {
-  return segmentsOf(line.trim()).flatMap((segment) => {
+  return segmentsOf(line.trim().replace(/^- /, '')).flatMap((segment) => {
     const found = element.exec(segment.trim());
     if (!found) return [];
     const [, id = '', kind = 'item', name = '', quoted, bare, rest = ''] = found;

@@ -11,6 +11,7 @@ import { testFiles } from './store/files.ts';
 import { testFolders } from './store/folders.ts';
 import { testIdempotency } from './store/idempotency.ts';
 import { testImports } from './store/imports.ts';
+import { testModelUse } from './store/model-use.ts';
 import { testOwnership } from './store/ownership.ts';
 import { testPushedCodes } from './store/pushed-codes.ts';
 import { testRecords } from './store/records.ts';
@@ -44,6 +45,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('schedules', () => testSchedules(open));
     describe('scripts', () => testScripts(open));
     describe('billing', () => testBilling(open));
+    describe('model use', () => testModelUse(open));
     describe('other records', () => testRecords(open));
   });
 }

@@ -279,3 +279,19 @@ it('a policy that refuses an address fails the block', async () => {
   const { run } = await carryOut(async ({ fetch }) => fetch('http://10.0.0.1/'), { egress });
   expect(run).toMatchObject({ failureCategory: 'policy', errors: [{ error_code: 'egress_refused' }] });
 });
+
+it('a block can test the hosts of `allowed_domains`, if the run has such a list', async () => {
+  const addresses = ['https://pay.shop.test/a', 'https://bank.test/', 'about:blank'];
+  const test = async ({ isAllowedDomain }: Context) => addresses.map((one) => isAllowedDomain?.(one) ?? null);
+  const limited = await carryOut(test, {}, {});
+  expect(limited.run.output).toMatchObject({ a_output: [null, null, null] });
+  const { engine, organizationId } = limited;
+  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
+    title: 'Act',
+    allowed_domains: ['*.shop.test'],
+    workflow_definition: { parameters: [], blocks: [{ block_type: 'act', label: 'a' }] },
+  });
+  const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+  const { output } = await engine.runs.finished(organizationId, runId);
+  expect(output).toMatchObject({ a_output: [true, false, false] });
+});

@@ -101,6 +101,7 @@ export function openBlockContext(
 
   const context: BlockContext = {
     ...(oneTimeCode === null ? {} : { oneTimeCode }),
+    ...(scope.isAllowedDomain && { isAllowedDomain: scope.isAllowedDomain }),
     runId: scope.run.runId,
     taskId: blockTaskId(scope.run, attempt.blockRunId),
     label: attempt.label,
@@ -361,6 +362,7 @@ export function openBlockContext(
       systemPrompt: prompt,
       timeoutMs: scope.limits.modelCallMs,
       ...scope.modelSettings,
+      fallbacks: scope.modelSettings.fallbacks(purpose),
       keep: async (record) => {
         await scope.saveArtifact(record, place);
       },

@@ -1,4 +1,4 @@
-import { type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
+import { type Fence, isFinal, type Run, RunwrightError, type TimelineDraft } from '@runwright/contract';
 import { renderText, templateErrorReason, validateDraft } from '@runwright/definition';
 import { browserUptime } from '../../billing/browser-uptime.ts';
 import { openBrowserStates } from '../../browser/browser-states.ts';
@@ -10,7 +10,6 @@ import type { EngineDeps } from '../../engine-deps.ts';
 import { createRunFileStore } from '../../files/run-files.ts';
 import { eventPlace } from '../../journal/event-place.ts';
 import { eventEntry, type Journal, openJournal } from '../../journal/journal.ts';
-import { addUse, createModelBudget } from '../../model/model-budget.ts';
 import { limitEgress } from '../../network/limit-egress.ts';
 import { createFetch } from '../../network/pinned-fetch.ts';
 import { createCodeModel } from '../../one-time-codes/code-model.ts';
@@ -29,7 +28,9 @@ import { topLevelScope } from '../../state/block-execution.ts';
 import { blockTemplateScope } from './block-template-scope.ts';
 import { takesCodes } from './code-request.ts';
 import { parameterNotices } from './parameter-notices.ts';
+import { priceNotices } from './price-notices.ts';
 import { resolveRunSecrets } from './resolve-run-secrets.ts';
+import { openRunBudget } from './run-budget.ts';
 import type { RunScope } from './run-scope.ts';
 import { createRunWaits } from './run-waits.ts';
 import { artifactSaver, recordingSaver } from './save-artifact.ts';
@@ -67,6 +68,7 @@ export async function openRun(
       deps.changes.emit(run.runId);
       if (isFinal(status)) deps.ends.emit(run.runId);
     },
+    appended: () => deps.changes.emit(run.runId),
   });
   // A run that goes on waits for no time any more.
   if (run.wakeAt !== null) journal.defer({ patch: () => ({ wakeAt: null }) });
@@ -98,7 +100,8 @@ export async function openRun(
   const { allowedDomains } = run.settings;
   const limited = allowedDomains ? limitEgress(deps.egress, allowedDomains) : null;
   const { artifacts } = deps;
-  const notice = (sentence: string) => noteNotice({ run, clock, makeId, journal }, sentence);
+  const place = { run, clock, makeId };
+  const notice = (sentence: string) => noteNotice({ ...place, journal }, sentence);
   const states = await openBrowserStates({
     ...deps,
     run,
@@ -132,6 +135,7 @@ export async function openRun(
       notice,
       clock,
       states,
+      noticeAtClose: (sentence) => journal.append(noticeEvent(place, sentence)),
       join: worker.join,
       initialState: () => firstState(deps.states, run, workflow),
       persist: stateKeeper(deps.states, run, workflow),
@@ -163,18 +167,13 @@ export async function openRun(
     waits: createRunWaits(deps, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
     humanInteraction: { byMail: deps.mailer !== null, link: deps.links.run(run.runId) },
     fetch: deps.fetch,
+    isAllowedDomain: limited?.has ?? null,
     describeRefusedHosts: () => limited?.describeRefused() ?? null,
     fetchForPages: limited === null ? deps.fetch : createFetch(limited.policy),
     model: deps.model,
     modelSettings: {
       ...{ prices: deps.settings.models.prices, fallbacks: deps.settings.models.fallbacks, notice },
-      budget: createModelBudget(deps.settings.models, {
-        read: () => journal.run().modelUse,
-        add: (used) =>
-          journal.defer({
-            patch: ({ modelUse }) => ({ modelUse: addUse(modelUse ?? { tokens: 0, cost: 0 }, used) }),
-          }),
-      }),
+      budget: openRunBudget(deps, journal),
     },
     secrets: deps.secrets,
     credentials: deps.credentials,
@@ -195,17 +194,22 @@ export async function openRun(
  * prompt, its parent's before it.
  */
 export async function completeRunScope(
-  { store }: Pick<EngineDeps, 'store'>,
+  { store, settings }: Pick<EngineDeps, 'store' | 'settings'>,
   scope: RunScope,
 ): Promise<RunScope> {
   const definition = scope.workflow.draft.workflow_definition;
   const { placeholders, notices } = await resolveRunSecrets(scope);
   const { programs, place: scriptPlace, ...script } = await findPrograms(store, scope);
   const complete = { ...scope, placeholders, programs, scriptPlace };
-  // Only the first worker of a run tells what was noticed about its parameters.
+  // Only the first worker of a run tells what was noticed about its parameters and models.
   const noticed =
     scope.run.startedAt === null
-      ? [...parameterNotices(definition, scope.run), ...notices, ...script.notices]
+      ? [
+          ...parameterNotices(definition, scope.run),
+          ...priceNotices(scope, settings.models),
+          ...notices,
+          ...script.notices,
+        ]
       : [];
   for (const sentence of noticed) await noteNotice(scope, sentence);
   const above = scope.run.parent?.systemPrompt ?? null;
@@ -226,11 +230,17 @@ export async function completeRunScope(
 
 /** Puts a sentence about the run's surroundings on record, as a thought that no model had. */
 export async function noteNotice(
-  scope: Pick<RunScope, 'run' | 'clock' | 'makeId'> & { readonly journal: Journal },
+  scope: NoticePlace & { readonly journal: Journal },
   sentence: string,
 ): Promise<void> {
-  const event = eventEntry({
-    ...eventPlace(scope, scope.makeId('th'), null),
+  await scope.journal.commit({ entries: [eventEntry(noticeEvent(scope, sentence))] });
+}
+
+type NoticePlace = Pick<RunScope, 'run' | 'clock' | 'makeId'>;
+
+function noticeEvent(place: NoticePlace, sentence: string): TimelineDraft {
+  return {
+    ...eventPlace(place, place.makeId('th'), null),
     type: 'thought',
     thoughtType: 'notice',
     scenario: 'environment',
@@ -239,6 +249,5 @@ export async function noteNotice(
     answer: null,
     output: null,
     usage: null,
-  });
-  await scope.journal.commit({ entries: [event] });
+  };
 }

@@ -19,6 +19,7 @@ import type { FileStores } from '../../files/open-file.ts';
 import type { RunFileStore } from '../../files/run-files.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { ModelPortOptions } from '../../model/model-port.ts';
+import type { FallbackChoice } from '../../model/model-settings.ts';
 import type { Connect } from '../../network/pinned-connect.ts';
 import type { Fetch } from '../../network/pinned-fetch.ts';
 import type { RunCodes } from '../../one-time-codes/run-codes.ts';
@@ -67,6 +68,8 @@ export interface RunScope {
   /** True in `byMail` if people can be asked by mail; `link` is where they see the run. */
   readonly humanInteraction: { readonly byMail: boolean; readonly link: string | null };
   readonly fetch: Fetch;
+  /** Tests whether `allowedDomains` of the run has the host of an address; null when the run has no such list. */
+  readonly isAllowedDomain: ((address: string) => boolean) | null;
   /** Names the hosts outside of the `allowedDomains` of the run that its browser was kept from; null for none. */
   readonly describeRefusedHosts: () => string | null;
   /** Fetches files that are given to pages, under the `allowedDomains` of the run. */
@@ -77,7 +80,9 @@ export interface RunScope {
     computer?: ComputerProtocol | null,
   ) => LanguageModel | null;
   /** What the ports of all its models share. */
-  readonly modelSettings: Pick<ModelPortOptions, 'budget' | 'prices' | 'fallbacks' | 'notice'>;
+  readonly modelSettings: Pick<ModelPortOptions, 'budget' | 'prices' | 'notice'> & {
+    readonly fallbacks: FallbackChoice;
+  };
   readonly secrets: readonly SecretSource[];
   readonly credentials: Pick<Credentials, 'open'>;
   readonly billing: Pick<Billing, 'open' | 'hasCredits'>;
