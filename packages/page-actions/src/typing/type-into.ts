@@ -81,7 +81,7 @@ export async function typeInto(
   };
   const rest = { target: about, dispatch: 'keyboard', readBack } as const;
   if (state && !holds) return { ...notAccepted(called, state, wanted, isSecret), ...rest, settled };
-  const complaint = complaintOf(state, isSecret);
+  const complaint = `${describeBlanks(state, wanted, isSecret)}${complaintOf(state, isSecret)}`;
   if (live) rememberTypedValue(context, { target: live, wanted, isSecret });
   if (!submit) return done(`Typed into ${called}.${complaint}`, { ...rest, settled });
   if (state && !state.focused) await live?.call(focusElement);
@@ -110,6 +110,14 @@ async function currentField(
 export function complaintOf(state: ControlState | null, isSecret: boolean): string {
   if (!state?.complaint) return '';
   return isSecret ? ' The field does not accept it.' : ` The field says: \`${state.complaint}\``;
+}
+
+/** Describes a value that differs from the text in nothing but the blanks at its ends, which some forms refuse. */
+function describeBlanks(state: ControlState | null, wanted: string, isSecret: boolean): string {
+  if (!state || isSecret || state.rich) return '';
+  const { value } = state;
+  const isDifferent = value !== wanted && value.trim() === wanted.trim();
+  return isDifferent ? ` The field holds \`${value.slice(0, 100)}\`, with other blanks at its ends.` : '';
 }
 
 /** Returns true when a text is longer than the field allows. */
