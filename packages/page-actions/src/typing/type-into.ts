@@ -14,6 +14,7 @@ import { refreshTarget } from '../targets/refresh-target.ts';
 import { originOf, type Target } from '../targets/target.ts';
 import { isSameValue } from './same-value.ts';
 import { rememberTypedValue } from './typed-value.ts';
+import { prepareSuggestions } from './wait-for-suggestions.ts';
 
 /** A text to type into a field, and how. */
 export interface Typing {
@@ -54,6 +55,7 @@ export async function typeInto(
   const lines = typing.text.replace(/\r\n?/g, '\n');
   const text = isSingleLine(first) ? lines.replace(/\s*\n\s*/g, ' ') : lines;
   const wanted = `${before}${text}`;
+  const waitForSuggestions = isSecret || submit ? null : await prepareSuggestions(context, target, first);
 
   if (clear) await replace(context, target, first, text, isSecret);
   else {
@@ -83,7 +85,9 @@ export async function typeInto(
   if (state && !holds) return { ...notAccepted(called, state, wanted, isSecret), ...rest, settled };
   const complaint = `${describeBlanks(state, wanted, isSecret)}${complaintOf(state, isSecret)}`;
   if (live) rememberTypedValue(context, { target: live, wanted, isSecret });
-  if (!submit) return done(`Typed into ${called}.${complaint}`, { ...rest, settled });
+  const offered = (await waitForSuggestions?.()) ?? 0;
+  const offer = offered === 0 ? '' : ` It offers ${offered} ${offered === 1 ? 'choice' : 'choices'}.`;
+  if (!submit) return done(`Typed into ${called}.${complaint}${offer}`, { ...rest, settled });
   if (state && !state.focused) await live?.call(focusElement);
   await context.tab.input.press('Enter');
   return done(`Typed into ${called} and pressed Enter.${complaint}`, rest);
