@@ -84,15 +84,24 @@ function isNameless(name: string): boolean {
   return name === '' || /^\(.*\)$/.test(name);
 }
 
+/** Options of {@link takeImage}. */
+export interface ImageOptions {
+  /** Pixels of the longer edge. Default: no limit. */
+  readonly maxEdge?: number;
+  /** View whose elements are marked with their ids. Default: none. */
+  readonly marked?: PageView;
+}
+
 /** Takes an image of the viewport for a model, and saves it with the step. */
 export async function takeImage(
   { session, context }: Pick<TaskContext, 'session' | 'context'>,
   step: Step,
-  maxEdge?: number,
+  { maxEdge, marked }: ImageOptions = {},
 ): Promise<Image> {
   const image = await session.page.screenshot({
     ...{ format: 'jpeg', signal: context.signal },
     ...(maxEdge === undefined ? {} : { maxEdge }),
+    ...(marked === undefined ? {} : { marks: marked.elements().map(({ id }) => id) }),
   });
   const { bytes, mediaType } = image;
   step.saveInBackground({ type: 'screenshot_llm', content: bytes, contentType: mediaType });

@@ -35,7 +35,7 @@ export function screenDecider(): Decider {
   return async (task, step, observation, input) => {
     const { context } = task;
     const model = context.model('cua');
-    const image = await takeImage(task, step, maxImageEdge);
+    const image = await takeImage(task, step, { maxEdge: maxImageEdge });
     const screen: SeenScreen = {
       ...{ image, space: pointSpaceOf(model.id), view: observation.view, isAllSelected },
       oneTimeCode: context.oneTimeCode ?? null,

@@ -2,12 +2,14 @@ import type { Image, ScreenshotRequest } from '@runwright/contract';
 import type { CallLimits } from '@runwright/page-reader';
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { detachSession } from '../frames/detach-session.ts';
+import type { Mark } from '../pictures/draw-marks.ts';
 import { jpegSize } from '../pictures/jpeg.ts';
 import { movementAreas } from '../pictures/movement-areas.ts';
 import { pngSize } from '../pictures/png.ts';
 import { type Area, scaleAreas } from '../pictures/redact.ts';
 import { redactPicture } from '../pictures/redact-picture.ts';
 import type { Tab } from '../tabs/tabs.ts';
+import { elementMarks } from './element-marks.ts';
 import { hasOpenLayer } from './open-layer.ts';
 import { secretBoxes } from './secret-boxes.ts';
 
@@ -20,12 +22,12 @@ const jpegQuality = 80;
 /**
  * Takes a picture of the viewport, or of the first screens of the page, by one call of the debug protocol: nothing is put
  * onto the page for it, it is not scrolled, and what is fixed to the viewport shows once. Fields whose value nobody may
- * see are painted over where they stand before and after, and on the way between.
+ * see are painted over where they stand before and after, and on the way between; marks are drawn on the picture after that.
  */
 export async function screenshot(
   context: Pick<BrowserContext, 'newCDPSession'>,
   tab: Tab,
-  { scrolls = 0, maxEdge, format = 'png', signal }: ScreenshotRequest,
+  { scrolls = 0, maxEdge, format = 'png', marks: marked = [], signal }: ScreenshotRequest,
 ): Promise<Image> {
   const limits: CallLimits = { timeoutMs: 5_000, signal };
   const session = await context.newCDPSession(tab.page);
@@ -33,7 +35,11 @@ export async function screenshot(
     const before = await secretBoxes(tab, limits, true);
     const isWhole = scrolls !== 0 && !(await isCovered(tab, limits));
     const part = await partOf(session, isWhole ? scrolls : 0, limits);
-    const { clip, shift, density } = part;
+    const { clip, shift, density, screen } = part;
+    const marks = elementMarks(tab.reader, marked, screen).map(({ label, area }) => ({
+      label,
+      area: shifted(area, shift),
+    }));
     const edge = Math.max(clip.width, clip.height) * density;
     const scale = maxEdge === undefined ? 1 : Math.min(1, maxEdge / edge);
     // A clip makes the browser lay the page out for it, which the page may notice.
@@ -49,31 +55,32 @@ export async function screenshot(
       { timeout: shotMs, signal },
     );
     const after = await secretBoxes(tab, limits, false);
-    const areas = movementAreas(before, after).map((box) => ({
-      ...box,
-      x: box.x + shift.x,
-      y: box.y + shift.y,
-    }));
-    return await painted(Buffer.from(data, 'base64'), { format, areas, clip });
+    const areas = movementAreas(before, after).map((box) => shifted(box, shift));
+    return await painted(Buffer.from(data, 'base64'), { format, areas, marks, clip });
   } finally {
     await detachSession(session);
   }
 }
 
-/** The part of the page that is shown, and how the viewport lies in it; CSS pixels. */
+/** The part of the page that is shown, the size of the viewport and how it lies in that part; CSS pixels. */
 async function partOf(session: CDPSession, scrolls: number | 'all', { timeoutMs, signal }: CallLimits) {
   const metrics = await session.send('Page.getLayoutMetrics', undefined, { timeout: timeoutMs, signal });
   const { cssLayoutViewport: view, cssContentSize: content } = metrics;
   // The older figures are in pixels of the device.
   const density = metrics.layoutViewport.clientWidth / view.clientWidth || 1;
   const { clientWidth: width, clientHeight, pageX, pageY } = view;
+  const screen = { width, height: clientHeight };
   if (scrolls === 0) {
     const clip = { x: pageX, y: pageY, width, height: clientHeight };
-    return { clip, shift: { x: 0, y: 0 }, density };
+    return { clip, shift: { x: 0, y: 0 }, density, screen };
   }
   const screens = scrolls === 'all' ? maximumScrolls : Math.min(scrolls, maximumScrolls);
   const height = Math.max(clientHeight, Math.min(content.height, clientHeight * screens));
-  return { clip: { x: 0, y: 0, width, height }, shift: { x: pageX, y: pageY }, density };
+  return { clip: { x: 0, y: 0, width, height }, shift: { x: pageX, y: pageY }, density, screen };
+}
+
+function shifted(box: Area, by: { readonly x: number; readonly y: number }): Area {
+  return { ...box, x: box.x + by.x, y: box.y + by.y };
 }
 
 async function isCovered({ channel }: Pick<Tab, 'channel'>, limits: CallLimits): Promise<boolean> {
@@ -87,12 +94,20 @@ async function painted(
   how: {
     readonly format: 'png' | 'jpeg';
     readonly areas: readonly Area[];
+    readonly marks: readonly Mark[];
     readonly clip: { readonly width: number; readonly height: number };
   },
 ): Promise<Image> {
-  const { format, areas, clip } = how;
+  const { format, areas, marks, clip } = how;
   const size = format === 'png' ? pngSize(picture) : jpegSize(picture);
-  const inPicture = scaleAreas(areas, size.width / clip.width);
-  const bytes = await redactPicture({ picture, areas: inPicture, format, quality: jpegQuality });
+  const scale = size.width / clip.width;
+  const bytes = await redactPicture({
+    picture,
+    areas: scaleAreas(areas, scale),
+    marks: marks.flatMap(({ label, area }) =>
+      scaleAreas([area], scale).map((scaled) => ({ label, area: scaled })),
+    ),
+    ...{ format, quality: jpegQuality },
+  });
   return { bytes, mediaType: `image/${format}`, ...size, cssWidth: clip.width, cssHeight: clip.height };
 }
