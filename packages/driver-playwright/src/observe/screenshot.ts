@@ -9,6 +9,7 @@ import { pngSize } from '../pictures/png.ts';
 import { type Area, scaleAreas } from '../pictures/redact.ts';
 import { redactPicture } from '../pictures/redact-picture.ts';
 import type { Tab } from '../tabs/tabs.ts';
+import { captureInTurn } from './capture-in-turn.ts';
 import { elementMarks } from './element-marks.ts';
 import { hasOpenLayer } from './open-layer.ts';
 import { secretBoxes } from './secret-boxes.ts';
@@ -24,7 +25,15 @@ const jpegQuality = 80;
  * onto the page for it, it is not scrolled, and what is fixed to the viewport shows once. Fields whose value nobody may
  * see are painted over where they stand before and after, and on the way between; marks are drawn on the picture after that.
  */
-export async function screenshot(
+export function screenshot(
+  context: Pick<BrowserContext, 'newCDPSession'>,
+  tab: Tab,
+  request: ScreenshotRequest,
+): Promise<Image> {
+  return captureInTurn(tab.page, request.signal, () => capture(context, tab, request));
+}
+
+async function capture(
   context: Pick<BrowserContext, 'newCDPSession'>,
   tab: Tab,
   { scrolls = 0, maxEdge, format = 'png', marks: marked = [], signal }: ScreenshotRequest,

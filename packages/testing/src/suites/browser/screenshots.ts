@@ -80,6 +80,16 @@ export function testScreenshots({
       expect(counted.height).toBe(1_000);
     });
 
+    it('keep their size when several are taken at once', async () => {
+      await open('/tall');
+      const sizes = Array.from({ length: 6 }, async () => {
+        const [view, small, some] = await Promise.all([shot(), shot({ maxEdge: 400 }), shot({ scrolls: 2 })]);
+        return [view, small, some].map(({ width, height }) => `${width} x ${height}`);
+      });
+      for (const found of await Promise.all(sizes))
+        expect(found).toEqual(['800 x 600', '400 x 300', '800 x 1200']);
+    });
+
     it.each(['/dialog', '/menu'])(
       'show the viewport of a page with something open over it (%s)',
       async (path) => {
