@@ -53,6 +53,18 @@ test('labels stay in the picture and do not cover each other', () => {
   expect(rows[24]).toBe('..#################.....#################.........');
 });
 
+test('a label covers its own element and not the one beside it', () => {
+  const pixels = blank(60, 60);
+  drawMarks(pixels, [
+    { label: 'a1', area: { x: 0, y: 0, width: 60, height: 30 } },
+    { label: 'a2', area: { x: 0, y: 30, width: 60, height: 30 } },
+  ]);
+  const rows = drawn(pixels);
+  // The row above the foot of the upper element, and the last one of a label in the lower element.
+  expect(rows[28]).toBe(`#${'.'.repeat(58)}#`);
+  expect(rows[40]).toBe(`${'#'.repeat(17)}${'.'.repeat(42)}#`);
+});
+
 test('marks outside of the picture are left out', () => {
   const pixels = blank(30, 30);
   drawMarks(pixels, [{ label: 'a1', area: { x: 10, y: 40, width: 20, height: 12 } }]);

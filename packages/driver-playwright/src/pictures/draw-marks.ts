@@ -22,6 +22,9 @@ const white: Colour = [255, 255, 255];
 /** Pixels around the letters of a label. */
 const padding = { x: 2, y: 1 } as const;
 const spacing = 1;
+/** Costs of a covered pixel of a label, and of an element that is not the own one. */
+const labelCost = 10;
+const otherCost = 3;
 
 /**
  * Draws a thin box around each area, with a white line around it for dark pages, and its label in white on the colour of the box: at a corner, where it covers the least
@@ -101,16 +104,19 @@ function placeOf(
       ...{ width, height },
     };
     const cost =
-      10 * placed.reduce((sum, other) => sum + overlap(place, other), 0) +
-      areas.reduce(
-        (sum, other) => sum + (holds(other, area) && other !== area ? 0 : overlap(place, other)),
-        0,
-      );
+      labelCost * placed.reduce((sum, other) => sum + overlap(place, other), 0) +
+      areas.reduce((sum, other) => sum + costOf(other, area) * overlap(place, other), 0);
     if (cost >= least) continue;
     least = cost;
     best = place;
   }
   return best;
+}
+
+/** The cost of a covered pixel of an area: a label on another element would pass for that of the other one. */
+function costOf(other: Area, own: Area): number {
+  if (other === own) return 1;
+  return holds(other, own) ? 0 : otherCost;
 }
 
 function overlap(one: Area, other: Area): number {
