@@ -17,12 +17,12 @@ const fillListbox = fill(`'<li role="option">' + name + '</li>'`);
 
 const pages = () => ({
   '/combobox': asking('role="combobox" aria-autocomplete="list" aria-controls="list"', listbox, fillListbox),
-  '/slow': asking('role="combobox" aria-expanded="false"', listbox, fillListbox, 900),
+  '/slow': asking('role="combobox" aria-expanded="false"', listbox, fillListbox, 750),
   '/choosing': asking(
     `role="combobox" onblur="if (!this.dataset.chosen) this.value = ''"`,
     listbox,
     `${fillListbox}; for (const option of list.children) option.onclick = () => { field.value = option.textContent; field.dataset.chosen = 'yes'; list.innerHTML = '' }`,
-    850,
+    700,
   ),
   '/recent': asking(
     'aria-autocomplete="list" aria-owns="list"',
@@ -67,7 +67,7 @@ export function testTyping({ openSession }: { readonly openSession: () => Promis
 
     it.each([
       ['a combobox that asks half a second after the last key', '/combobox'],
-      ['a combobox that asks nearly a second after the last key', '/slow'],
+      ['a combobox that asks three quarters of a second after the last key', '/slow'],
       ['a field that showed recent choices before', '/recent'],
       ['a field inside a combobox', '/around'],
       ['a field whose list has no roles', '/without-roles'],
