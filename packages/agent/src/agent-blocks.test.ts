@@ -261,8 +261,22 @@ describe('navigation', () => {
     const seeing = await runBlock('navigation', config, [say(look), say(complete), done], true);
     expect(textOf(seeing.model.requests[0]!)).not.toContain('<image>');
     expect(textOf(seeing.model.requests[1]!)).toContain('<image>');
+    expect(textOf(seeing.model.requests[0]!)).not.toContain('ids as labels');
+    expect(textOf(seeing.model.requests[1]!)).toContain('elements have boxes, and their ids as labels');
     const blind = await runBlock('navigation', config, [say(look), say(complete), done]);
     expect(textOf(blind.model.requests[1]!)).toContain('failed, this model takes no images');
+  });
+
+  it('marks the elements of the page only in the image for the model', async () => {
+    const look = { reason: 'see', action_type: 'take_screenshot' };
+    const config = { url: 'https://shop.example/', navigation_goal: 'Find lamps.' };
+    const { session } = await runBlock('navigation', config, [say(look), say(complete), done], true);
+    const ids = (search.elements ?? []).map(({ id }) => id);
+    expect(session.screenshots.filter(({ marks }) => marks)).toEqual([
+      { format: 'jpeg', maxEdge: 1_024, marks: ids },
+    ]);
+    expect(ids.length).toBeGreaterThan(1);
+    expect(session.screenshots.length).toBeGreaterThan(1);
   });
 
   it('tells the model what `find` found', async () => {

@@ -46,10 +46,10 @@ export type Decider = (
 /** {@link Decider} that shows the model the page view as text, and an image only when it helps. */
 export const decide: Decider = async (task, step, observation, input) => {
   const { context } = task;
-  const image =
-    input.wantsImage && context.model('act').images
-      ? await takeImage(task, step, { maxEdge: longestImageEdge })
-      : null;
+  const isShown = input.wantsImage && context.model('act').images;
+  const image = isShown
+    ? await takeImage(task, step, { maxEdge: longestImageEdge, marked: observation.view })
+    : null;
   const messages = decisionMessages(task, observation, input, image);
   return think(
     context,
@@ -112,6 +112,7 @@ function decisionMessages(
           hint: input.hint,
           last: input.isLastStep,
           stepsLeft: input.stepsLeft,
+          hasImage: image !== null,
         }),
         input.tabs.length < 2 ? '' : delimitData('tabs', boundaries.page(), tabsText(input.tabs)),
         lastResults === '' ? '' : delimitData('result', boundaries.history, lastResults),

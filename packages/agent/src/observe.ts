@@ -85,13 +85,22 @@ function isNameless(name: string): boolean {
   return name === '' || /^\(.*\)$/.test(name);
 }
 
+/** Options of {@link takeImage}: size and part of the viewport, and marks. */
+export interface ImageOptions extends Pick<ScreenshotRequest, 'maxEdge' | 'clip'> {
+  /** View whose elements are marked with their ids. Default: none. */
+  readonly marked?: PageView;
+}
+
 /** Takes an image of the viewport, or of a part of it, for a model, and saves it with the step. */
 export async function takeImage(
   { session, context }: Pick<TaskContext, 'session' | 'context'>,
   step: Step,
-  area: Pick<ScreenshotRequest, 'maxEdge' | 'clip'> = {},
+  { marked, ...area }: ImageOptions = {},
 ): Promise<Image> {
-  const image = await session.page.screenshot({ format: 'jpeg', signal: context.signal, ...area });
+  const image = await session.page.screenshot({
+    ...{ format: 'jpeg', signal: context.signal, ...area },
+    ...(marked === undefined ? {} : { marks: marked.elements().map(({ id }) => id) }),
+  });
   const { bytes, mediaType } = image;
   step.saveInBackground({ type: 'screenshot_llm', content: bytes, contentType: mediaType });
   return image;

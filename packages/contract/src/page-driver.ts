@@ -41,6 +41,12 @@ export interface ScreenshotRequest {
   readonly clip?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** Default `png`. */
   readonly format?: 'png' | 'jpeg';
+  /**
+   * Ids of elements to mark in the picture, where the elements stand: a thin box, and the id as a label at its corner. Nothing
+   * is put onto the page for it. Elements that are gone, covered or outside of the picture are left out, and a driver that
+   * cannot draw leaves out all of them. Default: none.
+   */
+  readonly marks?: readonly string[];
   readonly signal: AbortSignal;
 }
 

@@ -130,6 +130,8 @@ export interface PageNavigation {
   /** True from the request of a document until its response; the page does not respond to calls meanwhile. */
   isAwaitingResponse(): boolean;
   stopLoading(): Promise<void>;
+  /** Number of documents that the main frame has loaded; an entry of the history within one is none. */
+  loadedDocuments(): number;
   /** Number of navigations that scripts of the page have requested. */
   requestedNavigations(): number;
   /** Opens `about:blank`, with the scripts of the page disabled so that they cannot navigate elsewhere. */

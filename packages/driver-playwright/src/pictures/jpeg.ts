@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import decode, { init as initDecoder } from '@jsquash/jpeg/decode.js';
 import encode, { init as initEncoder } from '@jsquash/jpeg/encode.js';
+import { drawMarks, type Mark } from './draw-marks.ts';
 import { type Area, type Pixels, redactAreas } from './redact.ts';
 
 /** The program of a codec, which its package would fetch from an address. */
@@ -33,15 +34,17 @@ export async function encodeJpeg({ width, height, data }: Pixels, quality: numbe
   return new Uint8Array(await encode(image, { quality }));
 }
 
-/** The JPEG with areas painted over; the very same one when there are none. */
+/** The JPEG with areas painted over, then marks drawn; the very same one when there are none. */
 export async function redactJpeg(
   jpeg: Uint8Array,
   areas: readonly Area[],
   quality: number,
+  marks: readonly Mark[] = [],
 ): Promise<Uint8Array> {
-  if (areas.length === 0) return jpeg;
+  if (areas.length + marks.length === 0) return jpeg;
   const pixels = await decodeJpeg(jpeg);
   redactAreas(pixels, areas);
+  drawMarks(pixels, marks);
   return encodeJpeg(pixels, quality);
 }
 

@@ -3,6 +3,6 @@ import { redactPng } from './png.ts';
 import type { RedactTask } from './redact-picture.ts';
 import { serveTasks } from './serve-tasks.ts';
 
-serveTasks(({ picture, areas, format, quality }: RedactTask) =>
-  format === 'png' ? redactPng(picture, areas) : redactJpeg(picture, areas, quality),
+serveTasks(({ picture, areas, marks, format, quality }: RedactTask) =>
+  format === 'png' ? redactPng(picture, areas, marks) : redactJpeg(picture, areas, quality, marks),
 );

@@ -27,7 +27,7 @@ beforeAll(async () => {
   close = () => driver.close();
   session = await driver.open({
     egress: { check: async (url) => ({ url: new URL(url), addresses }) },
-    reveal: (text) => text,
+    reveal: (text) => text.replaceAll('{{secret.shop.word}}', 'horse/42 battery'),
     signal,
   });
 });
@@ -52,4 +52,20 @@ it('a page that changes its address with every key is read whole after the text 
     expect(after.text).toContain(`Results for ${text}`);
     expect(after.url).toContain('?q=a%20long');
   }
+});
+
+it('a page that writes a secret into its own address is read whole, and shows the secret nowhere', async () => {
+  await session.page.act({ action_type: 'goto_url', url: site }, { epoch: 0, origin, signal });
+  const before = await session.page.read({ mode: 'action', signal });
+  const id = before.elements().find(({ name }) => name === 'Search')?.id ?? '';
+  const result = await session.page.act(
+    { action_type: 'input_text', id, text: '{{secret.shop.word}}' },
+    { epoch: before.epoch, origin, signal },
+  );
+  const after = await session.page.read({ mode: 'action', signal });
+  expect(result.status, result.message).toBe('ok');
+  expect(after.text).toContain('textbox "Search" =set');
+  expect(after.text).toContain('Results for');
+  const html = await session.page.html({ signal });
+  expect(JSON.stringify([result, after.url, after.text, html])).not.toMatch(/horse|battery/);
 });

@@ -4,6 +4,7 @@ import type { Box, Recording } from '@runwright/contract';
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { withTimeout } from '../common/with-timeout.ts';
 import { detachSession } from '../frames/detach-session.ts';
+import { captureInTurn } from '../observe/capture-in-turn.ts';
 import { secretBoxes } from '../observe/secret-boxes.ts';
 import { movementAreas } from '../pictures/movement-areas.ts';
 import type { Area } from '../pictures/redact.ts';
@@ -97,7 +98,9 @@ export function recordVideo({ context, createEncoder, hasSecrets, now }: VideoOp
   };
   const again = async ({ tab, tries }: Pick<Capture, 'tab' | 'tries'>): Promise<Capture | null> => {
     const session = await screencast;
-    const picture = session && shown === tab ? await pictureNow(session).catch(() => null) : null;
+    if (!session || shown !== tab) return null;
+    const signal = AbortSignal.timeout(pictureMs);
+    const picture = await captureInTurn(tab.page, signal, () => pictureNow(session)).catch(() => null);
     return picture && { ...picture, tab, at: now() - startedAt, tries: tries + 1 };
   };
   const take = (shot: Capture): void => {

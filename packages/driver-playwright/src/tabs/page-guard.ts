@@ -12,6 +12,8 @@ export interface PageGuard {
   isAwaitingResponse(): boolean;
   /** Stops loading, so that the page responds to calls again. */
   stopLoading(): Promise<void>;
+  /** Number of documents that the main frame has loaded; a step of the history within one is none. */
+  loadedDocuments(): number;
   /** Number of navigations that scripts of the page have requested. */
   requestedNavigations(): number;
   /** Opens `about:blank`, with the scripts of the page disabled so that they cannot navigate elsewhere. */
@@ -52,8 +54,11 @@ export async function guardPage(
     const isPdf = contentType === 'application/pdf' && status === 200;
     return isPdf && !isAttachment && frameId === targetInfo.targetId ? 'download' : 'pass';
   });
+  let loaded = 0;
   session.on('Page.frameNavigated', ({ frame }) => {
-    if (frame.parentId === undefined) onDocument();
+    if (frame.parentId !== undefined) return;
+    loaded += 1;
+    onDocument();
   });
   let requested = 0;
   session.on('Page.frameRequestedNavigation', () => {
@@ -81,6 +86,7 @@ export async function guardPage(
       waiting = null;
       await send(session, 'Page.stopLoading');
     },
+    loadedDocuments: () => loaded,
     requestedNavigations: () => requested,
     async openBlank() {
       const options = { timeout: sendMs };

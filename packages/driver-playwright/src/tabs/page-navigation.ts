@@ -15,10 +15,10 @@ const failures: readonly (readonly [RegExp, Failure])[] = [
 
 /** Creates the navigation of a page. */
 export function pageNavigation(page: Page, guard: PageGuard): PageNavigation {
-  const { isAwaitingResponse, stopLoading, requestedNavigations, openBlank } = guard;
+  const { isAwaitingResponse, stopLoading, loadedDocuments, requestedNavigations, openBlank } = guard;
   const options = (timeout: number) => ({ waitUntil: 'commit' as const, timeout });
   return {
-    ...{ isAwaitingResponse, stopLoading, requestedNavigations, openBlank },
+    ...{ isAwaitingResponse, stopLoading, loadedDocuments, requestedNavigations, openBlank },
     goto: (url, timeoutMs) => resultOf(page.goto(url, options(timeoutMs))),
     goThroughHistory: (direction, timeoutMs) =>
       resultOf(direction === 'back' ? page.goBack(options(timeoutMs)) : page.goForward(options(timeoutMs))),

@@ -21,6 +21,8 @@ export interface ControlState {
   readonly secret: boolean;
   /** Most characters that the field takes; null when it does not say. */
   readonly maxLength: number | null;
+  /** It says that it offers choices while it is typed into. */
+  readonly suggests: boolean;
   /** Why the browser itself would not send the field, in its own words; empty when it would. */
   readonly complaint: string;
   /** Value and limits of a slider or spin button. */
@@ -57,6 +59,15 @@ export function readControlState(element: Element): ControlState {
   // biome-ignore lint/performance/useDomNodeTextContent: lines count as a person sees them
   const text = rich && element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');
   const isSwitch = element.getAttribute('role') === 'switch' && element.hasAttribute('aria-checked');
+  // The box with the role of a combobox may stand around the field.
+  const around = element.getAttribute('role') === null ? element.closest('[role=combobox]') : null;
+  const box = around?.querySelectorAll('input,textarea').length === 1 ? around : element;
+  const suggests =
+    (input !== null || area !== null) &&
+    !/^(none|inline)$/.test(element.getAttribute('aria-autocomplete') ?? '') &&
+    (box.matches('[role=combobox],[aria-haspopup=listbox]') ||
+      element.matches('[aria-autocomplete],[aria-controls],[aria-owns],[aria-haspopup=listbox]') ||
+      /(^|[\s_-])(autocomplete|typeahead|pac-target)/i.test(element.getAttribute('class') ?? ''));
   const mixed = isCheckable ? input.indeterminate : element.getAttribute('aria-checked') === 'mixed';
   return {
     tag: element.localName,
@@ -83,6 +94,7 @@ export function readControlState(element: Element): ControlState {
     connected: element.isConnected,
     secret: input?.type === 'password',
     maxLength: maxLength >= 0 ? maxLength : null,
+    suggests,
     complaint: field?.willValidate && !field.validity.valid ? field.validationMessage : '',
     range:
       now === null

@@ -42,9 +42,12 @@ export interface NavigationCounts {
   readonly requested: number;
 }
 
-/** Counts the navigations of a tab so far. */
-export function countNavigations({ activity, navigation }: ActionTab): NavigationCounts {
-  return { documents: activity.documents(), requested: navigation.requestedNavigations() };
+/**
+ * Counts the navigations of a tab so far. Entries of the history within a document do not count: many pages write what is typed
+ * into their address with every key.
+ */
+export function countNavigations({ navigation }: ActionTab): NavigationCounts {
+  return { documents: navigation.loadedDocuments(), requested: navigation.requestedNavigations() };
 }
 
 /** Opens a blank page when the page redirects without end; null for every other page. */

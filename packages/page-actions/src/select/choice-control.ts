@@ -11,7 +11,7 @@ import { matchOption, type Wanted } from './match-option.ts';
 const offerMs = 1_500;
 const pollMs = 60;
 /** Time in ms without changes and loading after which a list is complete. */
-const calmMs = 600;
+const defaultCalmMs = 600;
 
 /** The choices that a control offers, and the field that shows what was chosen. */
 export interface ChoiceControl {
@@ -34,8 +34,15 @@ export interface ChoiceControl {
   type(text: string): Promise<void>;
   scroll(part: number): Promise<boolean>;
   scrollToFraction(part: number): Promise<number>;
-  /** Choices that stand still and are enough, or whatever there is when the time is over. */
-  waitForChoices(isEnough: (choices: readonly ShownChoice[]) => boolean, ms?: number): Promise<ShownChoices>;
+  /**
+   * Choices that stand still and are enough, or whatever there is when the time is over, or when nothing has changed for
+   * `calmMs`, 600 unless told otherwise.
+   */
+  waitForChoices(
+    isEnough: (choices: readonly ShownChoice[]) => boolean,
+    ms?: number,
+    calmMs?: number,
+  ): Promise<ShownChoices>;
 }
 
 /** Creates the choice control of a target. */
@@ -43,8 +50,6 @@ export async function createChoiceControl(context: ActionContext, target: Target
   const choices = await createInPageObject(context, target, createChoices);
   const field = await createInPageObject(context, target, createField);
   const list = async (): Promise<ShownChoices> => (await choices.call('list')) as ShownChoices;
-  const signature = ({ choices: shown, isBusy }: ShownChoices): string =>
-    JSON.stringify([isBusy, shown.map(({ label }) => label)]);
   return {
     target,
     list,
@@ -69,14 +74,14 @@ export async function createChoiceControl(context: ActionContext, target: Target
     active: async () => Number(await choices.call('active')),
     scroll: async (part) => (await choices.call('scroll', part)) === true,
     scrollToFraction: async (part) => Number(await choices.call('scrollToFraction', part)),
-    async waitForChoices(isEnough, ms = offerMs) {
+    async waitForChoices(isEnough, ms = offerMs, calmMs = defaultCalmMs) {
       const { activity } = context.tab;
       const startedAt = context.now();
       let before = '';
       let changedAt = startedAt;
       for (;;) {
         const shown = await list();
-        const now = signature(shown);
+        const now = signatureOf(shown);
         const isStill = now === before && !shown.isBusy;
         if (!isStill) changedAt = context.now();
         if (isStill && isEnough(shown.choices)) return shown;
@@ -87,6 +92,11 @@ export async function createChoiceControl(context: ActionContext, target: Target
       }
     },
   };
+}
+
+/** Returns a text that is the same as long as a list shows the same choices. */
+export function signatureOf({ choices, isBusy }: ShownChoices): string {
+  return JSON.stringify([isBusy, choices.map(({ label }) => label)]);
 }
 
 /** Returns true when exactly one of the choices matches. */

@@ -18,6 +18,8 @@ export type FoundChoice =
 
 /** A long list is followed for so long: on a busy machine 10,000 choices take half of it. */
 const scrollMs = 20_000;
+/** Time in ms within which a list shows or asks for something after the first text is typed into it. */
+const firstAnswerMs = 1_000;
 /** Time in ms in which a list renders after scrolling. */
 const drawMs = 50;
 
@@ -46,8 +48,10 @@ export async function findChoice(
   if (mayType && text !== undefined && (await control.isTyping())) {
     for (const query of queriesOf(text)) {
       await control.type(query);
+      const isFirst = !isTyped;
       isTyped = true;
-      shown = await control.waitForChoices((choices) => isMatched(choices, wanted));
+      const isEnough = (choices: readonly ShownChoice[]): boolean => isMatched(choices, wanted);
+      shown = await control.waitForChoices(isEnough, undefined, isFirst ? firstAnswerMs : undefined);
       const typed = found(true);
       if (typed) return typed;
     }

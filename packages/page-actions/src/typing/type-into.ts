@@ -14,6 +14,7 @@ import { refreshTarget } from '../targets/refresh-target.ts';
 import { originOf, type Target } from '../targets/target.ts';
 import { isSameValue } from './same-value.ts';
 import { rememberTypedValue } from './typed-value.ts';
+import { prepareSuggestions } from './wait-for-suggestions.ts';
 
 /** A text to type into a field, and how. */
 export interface Typing {
@@ -54,6 +55,7 @@ export async function typeInto(
   const lines = typing.text.replace(/\r\n?/g, '\n');
   const text = isSingleLine(first) ? lines.replace(/\s*\n\s*/g, ' ') : lines;
   const wanted = `${before}${text}`;
+  const waitForSuggestions = isSecret || submit ? null : await prepareSuggestions(context, target, first);
 
   if (clear) await replace(context, target, first, text, isSecret);
   else {
@@ -81,9 +83,11 @@ export async function typeInto(
   };
   const rest = { target: about, dispatch: 'keyboard', readBack } as const;
   if (state && !holds) return { ...notAccepted(called, state, wanted, isSecret), ...rest, settled };
-  const complaint = complaintOf(state, isSecret);
+  const complaint = `${describeBlanks(state, wanted, isSecret)}${complaintOf(state, isSecret)}`;
   if (live) rememberTypedValue(context, { target: live, wanted, isSecret });
-  if (!submit) return done(`Typed into ${called}.${complaint}`, { ...rest, settled });
+  const offered = (await waitForSuggestions?.()) ?? 0;
+  const offer = offered === 0 ? '' : ` It offers ${offered} ${offered === 1 ? 'choice' : 'choices'}.`;
+  if (!submit) return done(`Typed into ${called}.${complaint}${offer}`, { ...rest, settled });
   if (state && !state.focused) await live?.call(focusElement);
   await context.tab.input.press('Enter');
   return done(`Typed into ${called} and pressed Enter.${complaint}`, rest);
@@ -110,6 +114,14 @@ async function currentField(
 export function complaintOf(state: ControlState | null, isSecret: boolean): string {
   if (!state?.complaint) return '';
   return isSecret ? ' The field does not accept it.' : ` The field says: \`${state.complaint}\``;
+}
+
+/** Describes a value that differs from the text in nothing but the blanks at its ends, which some forms refuse. */
+function describeBlanks(state: ControlState | null, wanted: string, isSecret: boolean): string {
+  if (!state || isSecret || state.rich) return '';
+  const { value } = state;
+  const isDifferent = value !== wanted && value.trim() === wanted.trim();
+  return isDifferent ? ` The field holds \`${value.slice(0, 100)}\`, with other blanks at its ends.` : '';
 }
 
 /** Returns true when a text is longer than the field allows. */

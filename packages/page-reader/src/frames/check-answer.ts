@@ -1,4 +1,4 @@
-import { cleanText } from '../clean-text.ts';
+import { cleanText, cleanValue } from '../clean-text.ts';
 import { cutMiddle } from '../cut-middle.ts';
 import type { RawBox, RawFrame, RawGroup, RawNode, RawSelector } from '../in-page/raw-frame.ts';
 
@@ -108,7 +108,7 @@ function checkNode(node: readonly unknown[], shared: Shared, depth: number): Raw
         number: count(named, 'number'),
         kind: identifier(word(kind, 'kind'), 'kind'),
         name: text(name ?? '', 'name').slice(0, longestText),
-        value: isLeftOut(value) ? null : text(value, 'value').slice(0, longestText),
+        value: isLeftOut(value) ? null : fieldValue(value).slice(0, longestText),
         flags: isLeftOut(flags) ? [] : list(flags, 'flags').map((flag) => word(flag, 'flag').slice(0, 160)),
         hints: isLeftOut(hints) ? [] : list(hints, 'hints').map((hint) => text(hint, 'hint').slice(0, 160)),
         box,
@@ -183,6 +183,11 @@ function list(value: unknown, place: string): readonly unknown[] {
 function text(value: unknown, place: string): string {
   if (typeof value !== 'string') throw invalid(place);
   return cleanText(value);
+}
+
+function fieldValue(value: unknown): string {
+  if (typeof value !== 'string') throw invalid('value');
+  return cleanValue(value);
 }
 
 function identifier(word: string, place: string): string {

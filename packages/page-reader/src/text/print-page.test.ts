@@ -82,8 +82,18 @@ describe('one line', () => {
     const column = item({ id: 'a5', kind: 'item', name: 'Card 0 Card 1', box });
     const inside = ['Card 0', 'Card 1'].map((name, index) => item({ id: `a${6 + index}`, name }));
     expect(body([column, ...inside])).toEqual(['a5 item', 'a6 button "Card 0"', 'a7 button "Card 1"']);
+  });
+
+  it('prints the name of an entry once when the control inside has the same', () => {
+    const box = { x: 0, y: 0, width: 400, height: 60 };
     const day = item({ id: 'a3', kind: 'cell', name: '12', box });
-    expect(body([day, item({ id: 'a4', kind: 'link', name: '12' })])).toEqual(['a3 "12"', 'a4 link "12"']);
+    expect(body([day, item({ id: 'a4', kind: 'link', name: '12' })])).toEqual(['a3 "12"  a4 link']);
+    const copy = item({ id: 'a5', kind: 'menuitem', name: 'Copy', box });
+    const inner = group('entry', [item({ id: 'a6', name: 'Copy' })]);
+    expect(body([copy, inner, item({ id: 'a7', name: 'Copy' }, 90)])).toEqual([
+      'a5 menuitem "Copy"  a6 button',
+      'a7 button "Copy"',
+    ]);
   });
 
   it('gives a long name only as far as it tells the text that follows', () => {

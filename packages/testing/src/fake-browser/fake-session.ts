@@ -9,6 +9,7 @@ import {
   type PageView,
   type Recording,
   RunwrightError,
+  type ScreenshotRequest,
   type VisibleElement,
 } from '@runwright/contract';
 import { answerDialog } from './answer-dialog.ts';
@@ -31,6 +32,8 @@ export interface FakeActionCall {
 export interface FakeSession extends BrowserSession<null> {
   /** Every action in order, those that failed included. */
   readonly actions: readonly FakeActionCall[];
+  /** Every request for a picture in order; the pictures are one pixel. */
+  readonly screenshots: readonly Omit<ScreenshotRequest, 'signal'>[];
   /** Values of the current page's fields by id, with secrets revealed. */
   readonly values: Readonly<Record<string, string>>;
   readonly url: string;
@@ -63,6 +66,7 @@ export function fakeSession(
   const gone = new AbortController();
   const opened: FakeSession[] = [];
   const actions: FakeActionCall[] = [];
+  const screenshots: Omit<ScreenshotRequest, 'signal'>[] = [];
   const cookies = [...(options.state?.cookies ?? [])];
   const downloads = fakeDownloads();
   const feed = fakeEvents(gone.signal);
@@ -131,8 +135,9 @@ export function fakeSession(
       check(signal);
       return fakeMatches(page, target);
     },
-    async screenshot({ signal }) {
+    async screenshot({ signal, ...how }) {
       check(signal);
+      screenshots.push(how);
       return {
         bytes: onePixel,
         mediaType: 'image/png',
@@ -210,6 +215,7 @@ export function fakeSession(
     },
     cookies,
     actions,
+    screenshots,
     get values() {
       return values;
     },

@@ -27,6 +27,7 @@ import { testTabActions } from './browser/tab-actions.ts';
 import { testTabPages } from './browser/tab-pages.ts';
 import { testTabStates } from './browser/tab-states.ts';
 import { testTabs } from './browser/tabs.ts';
+import { testTyping } from './browser/typing.ts';
 import { testUploads } from './browser/uploads.ts';
 import { testSingleWidgets } from './browser/widgets.ts';
 
@@ -80,6 +81,7 @@ export function testBrowserRecordings(name: string, open: () => Promise<BrowserD
 export function testBrowserActing(name: string, open: () => Promise<BrowserDriver>): void {
   inBrowser(`${name}: acting on pages`, open, (context) => {
     testActing(context);
+    testTyping(context);
     testResolving(context);
     testRecordedTargets(context);
   });

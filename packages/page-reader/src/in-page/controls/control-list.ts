@@ -348,7 +348,9 @@ export function makeControlList({
       if (item.why === 'surface') return item.kind === 'image' && inner > 0;
       if (inner === 0) return false;
       const handled = (node: Element): boolean => interactivity.handlerOf(node, false) !== '';
-      return wrappers.isWrapper(item, after) || wrappers.delegatesRole(item, after, handled);
+      if (!wrappers.isWrapper(item, after)) return wrappers.delegatesRole(item, after, handled);
+      wrappers.handDownCell(item, after);
+      return true;
     },
 
     /** The control whose name a label already is; its text need not print again. */

@@ -77,7 +77,9 @@ export function makeControlState(
       if (isSecret(element)) return text === '' ? 'empty' : 'set';
       if (kind === 'file') return shown(text.split('\\').pop() ?? '');
       // What is chosen may stand beside the place to type in.
-      return shown(text === '' && kind === 'combobox' ? fieldContainers.containerOf(element).choice : text);
+      return text === '' && kind === 'combobox'
+        ? shown(fieldContainers.containerOf(element).choice)
+        : names.cut(dom.squeezeValue(text)) || 'empty';
     }
     if (name === 'select') return element instanceof HTMLSelectElement ? chosen(element) : null;
     if (interactivity.isEditable(element)) {

@@ -110,9 +110,8 @@ export function makeControlWrappers(
 
   /** Tests whether an item says nothing that the controls inside do not say, so that to list those is enough. */
   const isWrapper = (item: RawItem, content: readonly RawNode[]): boolean => {
-    const isCell = item.kind === 'cell' && isListenerReason(item.why);
     if (isBoxOfCombobox(item, content)) return true;
-    if ((item.kind !== 'item' && !isCell) || item.flags.includes('draggable')) return false;
+    if (!/^(item|cell)$/.test(item.kind) || item.flags.includes('draggable')) return false;
     const element = ids.element(item.number);
     const inner = itemsIn(content).filter(({ number }) => number !== item.number);
     if (!element || inner.length === 0) return false;
@@ -158,27 +157,44 @@ export function makeControlWrappers(
   };
 
   /**
-   * Hands role and state of a control that hears nothing to the only thing inside that does and says the same, such as the
-   * title in an entry of a tree. True when the outer one is no longer needed.
+   * Hands role and state of an entry that hears nothing to the control inside that says the same, such as the title in an
+   * entry of a tree or the link in an entry of a menu. True when the outer one is no longer needed.
    */
   const delegatesRole = (
     item: RawItem,
     content: readonly RawNode[],
     isHandled: (element: Element) => boolean,
   ): boolean => {
-    if (item.why !== 'role' || !/^(treeitem|option|tab|menuitem.*)$/.test(item.kind)) return false;
+    if (!/^(role|focusable)$/.test(item.why) || !/^(treeitem|option|tab|menuitem.*)$/.test(item.kind))
+      return false;
     const element = ids.element(item.number);
     if (!element || isHandled(element)) return false;
-    const receiver = itemsIn(content).find(
-      (one) =>
-        one.number !== item.number &&
-        one.kind === 'item' &&
-        isListenerReason(one.why) &&
-        one.name === item.name,
-    );
+    const inner = itemsIn(content).filter(({ number }) => number !== item.number);
+    const isReceiver = ({ kind, why, name }: RawItem): boolean =>
+      name === item.name &&
+      (kind === 'item'
+        ? isListenerReason(why) || inner.length === 1
+        : inner.length === 1 && /^(button|link)$/.test(kind));
+    const receiver = inner.find(isReceiver);
     if (!receiver) return false;
-    Object.assign(receiver, { kind: item.kind, flags: [...new Set([...item.flags, ...receiver.flags])] });
+    // Where a link leads is said by its kind.
+    const isLinkOfMenu = receiver.kind === 'link' && item.kind === 'menuitem';
+    Object.assign(receiver, {
+      kind: isLinkOfMenu ? 'link' : item.kind,
+      flags: [...new Set([...item.flags, ...receiver.flags])],
+    });
     return true;
+  };
+
+  /** Hands state and name of a cell that is not listed to the only control inside, such as the day of a calendar. */
+  const handDownCell = (item: RawItem, content: readonly RawNode[]): void => {
+    const [only, ...others] = itemsIn(content).filter(({ number }) => number !== item.number);
+    if (item.kind !== 'cell' || !only || others.length > 0 || isField(only)) return;
+    const isWhole = ` ${item.name.replace(/[,.]/g, ' ')} `.includes(` ${only.name} `);
+    Object.assign(only, {
+      name: isWhole ? item.name : only.name,
+      flags: [...new Set([...item.flags, ...only.flags])],
+    });
   };
 
   /** The one field inside an element that is not shown itself, because the element is drawn in its place. */
@@ -213,7 +229,7 @@ export function makeControlWrappers(
     return sliders > 0 && sliders === around.querySelectorAll('[role],input,select,textarea,button,a').length;
   };
 
-  return { isWrapper, isRail, isContainer, isPartOf, delegatesRole, hiddenField, isBackdrop };
+  return { isWrapper, isRail, isContainer, isPartOf, delegatesRole, handDownCell, hiddenField, isBackdrop };
 }
 
 export type ControlWrappers = ReturnType<typeof makeControlWrappers>;

@@ -210,6 +210,8 @@ export function makeDom(closedRoot: (host: Element) => ShadowRoot | null) {
       return before || after ? [before, after] : noMargins;
     },
     squeeze: (text: string): string => short(text).replace(/\s+/g, ' ').trim(),
+    /** As `squeeze`, but a space stands for the blanks at each end. */
+    squeezeValue: (text: string): string => short(text).replace(/\s+/g, ' '),
   };
 }
 

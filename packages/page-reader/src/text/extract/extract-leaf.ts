@@ -49,7 +49,7 @@ export function continuationTexts(nodes: readonly PageNode[]): ReadonlySet<PageN
 function itemText(item: PageItem, print: DataPrintOptions, isNamed: boolean): string {
   const { element } = item;
   const state = element.flags.find((flag) => /^(un)?checked$|^mixed$|^selected$/.test(flag));
-  const value = item.wholeValue ?? element.value ?? (state === 'selected' ? undefined : state);
+  const value = (item.wholeValue ?? element.value)?.trim() ?? (state === 'selected' ? undefined : state);
   const name = isNamed || value === undefined ? nameOf(item) : '';
   const text = value === undefined ? name : name === '' ? value : `${name}: ${value}`;
   return `${text} ${linkTokenOf(item, print)}`.trim();

@@ -9,13 +9,14 @@ import {
 } from '../../tree/page-tree.ts';
 import { findRepetitions, type Repetition } from './find-repetitions.ts';
 import { foldRepetition } from './fold-lines.ts';
+import { isNamedByEntry } from './inner-names.ts';
 import type { Cut, Landmark, Leaf, Line } from './line.ts';
 import type { LineContext } from './line-context.ts';
 import { printItems, printWithoutId, quote } from './print-item.ts';
 import { printOnOneLine } from './print-on-one-line.ts';
 import { rowLines } from './row-lines.ts';
 import { selectLines } from './select-lines.ts';
-import { areOffscreen, isFar, itemsIn, sameText } from './tree-queries.ts';
+import { areOffscreen, isFar, itemsIn, leavesIn, sameText } from './tree-queries.ts';
 
 /** Of items that differ in nothing but their ids so many share a line. */
 const mostAlike = 10;
@@ -41,8 +42,14 @@ export function linesOfUnits(
     if (!node) continue;
     if (node.type === 'repetition') lines.push(...foldRepetition(node, context, depth));
     else if (node.type === 'item') {
+      const inner = onlyItemIn(nodes[index + 1]);
+      if (inner && isNamedByEntry(node, inner)) {
+        lines.push(...itemLines([[node], [inner]], context, depth));
+        index += 1;
+        continue;
+      }
       const alike = alikeFrom(nodes, index, context);
-      lines.push(...itemLines(alike, context, depth));
+      lines.push(...itemLines([alike], context, depth));
       index += alike.length - 1;
     } else if (node.type === 'text') {
       if (isRepeatedBeside(node, nodes[index - 1], nodes[index + 1])) continue;
@@ -70,6 +77,14 @@ function nodeLines(
   }
 }
 
+/** An item, or the one thing in an entry. */
+function onlyItemIn(node: PageNode | Repetition | undefined): PageItem | null {
+  if (node?.type === 'item') return node;
+  if (node?.type !== 'group' || node.role !== 'entry' || node.top) return null;
+  const [only, ...others] = leavesIn(node);
+  return only?.type === 'item' && others.length === 0 ? only : null;
+}
+
 /** Equal items that follow each other. */
 function alikeFrom(
   nodes: readonly (PageNode | Repetition)[],
@@ -91,13 +106,19 @@ function alikeFrom(
   return items;
 }
 
-function itemLines(items: readonly PageItem[], context: LineContext, depth: number): readonly Line[] {
+/** A line of items: each part prints its equal items, two spaces after the part before. */
+function itemLines(
+  parts: readonly (readonly PageItem[])[],
+  context: LineContext,
+  depth: number,
+): readonly Line[] {
+  const items = parts.flat();
   const far = !context.keepsFar && items.every(({ element }) => isFar(element.box, context.screen));
   const hidden = context.saidOffscreen ? ['offscreen'] : [];
   return [
     {
       ...{ depth, opens: false, landmark: context.landmark, leaves: items },
-      text: printItems(items, context, hidden),
+      text: parts.map((alike) => printItems(alike, context, hidden)).join('  '),
       cut: context.cutOf(items, far),
     },
     ...items.flatMap((item) => selectLines(item, context, depth + 1)),

@@ -27,8 +27,19 @@ export function shortNames(content: readonly PageNode[], screen: Screen): Readon
     if (begin !== null) names.set(leaf, begin);
   });
   for (const item of namedInside(content)) names.set(item, '');
+  for (const item of namedByEntry(content)) names.set(item, '');
   return names;
 }
+
+/** Tests for an item that prints directly after the entry or cell around it, whose name is also its own. */
+export function isNamedByEntry(outer: PageItem, inner: PageItem): boolean {
+  const { kind, name } = outer.element;
+  return (
+    entry.test(kind) && name !== '' && name === inner.element.name && holds(outer.element, inner.element)
+  );
+}
+
+const entry = /^(menuitem\w*|option|tab|treeitem|cell)$/;
 
 /** Returns the beginning of a long name when the text that it is made of follows; else null. */
 function beginOf(name: string, text: string): string | null {
@@ -37,6 +48,15 @@ function beginOf(name: string, text: string): string | null {
   if (!name.startsWith(text) && !text.startsWith(begin)) return null;
   if (text.length <= longestBegin) return text;
   return `${text.slice(0, text.lastIndexOf(' ', longestBegin) + 1 || longestBegin).trim()}…`;
+}
+
+/** Items that directly follow the entry or cell around them, which has the same name. */
+function namedByEntry(content: readonly PageNode[]): readonly PageItem[] {
+  const items = content.flatMap(itemsIn);
+  return items.filter((item, index) => {
+    const outer = items[index - 1];
+    return outer !== undefined && isNamedByEntry(outer, item);
+  });
 }
 
 /**

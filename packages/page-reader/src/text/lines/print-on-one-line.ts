@@ -85,6 +85,8 @@ function isFlat(unit: PageGroup): boolean {
     if (node.type === 'frame') return false;
     if (node.type === 'item') return node.element.kind !== 'scroll';
     if (node.type !== 'group') return true;
-    return /^(cell|entry|list)$/.test(node.role) && node.name === '' && isFlat(node);
+    // The name of a cell does not print.
+    const isUnnamed = node.name === '' || node.role === 'cell';
+    return /^(cell|entry|list)$/.test(node.role) && isUnnamed && isFlat(node);
   });
 }

@@ -18,6 +18,11 @@ const pages = (elsewhere: string) => ({
     <div style="height: 2000px"></div>
     <script>host.attachShadow({ mode: 'open' }).innerHTML = '<label>Shadow <input ${field}></label>';
     let changes = 0; new MutationObserver((records) => { changes += records.length; document.title = 'changed'; }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });</script>`,
+  '/marks': `<button style="position: absolute; left: 50px; top: 100px; width: 200px; height: 100px">Send</button>
+    <div style="position: absolute; left: 400px; top: 100px"><button style="width: 100px; height: 50px">Under</button>
+    <div style="position: absolute; inset: 0; background: white" onclick="1"></div></div>
+    <button style="position: absolute; top: 2000px">Far</button>
+    <script>new MutationObserver(() => { document.title = 'changed' }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });</script>`,
   '/inner': `<label>Inner <input ${field}></label>`,
 });
 
@@ -89,6 +94,16 @@ export function testScreenshots({
       });
     });
 
+    it('keep their size when several are taken at once', async () => {
+      await open('/tall');
+      const sizes = Array.from({ length: 6 }, async () => {
+        const [view, small, some] = await Promise.all([shot(), shot({ maxEdge: 400 }), shot({ scrolls: 2 })]);
+        return [view, small, some].map(({ width, height }) => `${width} x ${height}`);
+      });
+      for (const found of await Promise.all(sizes))
+        expect(found).toEqual(['800 x 600', '400 x 300', '800 x 1200']);
+    });
+
     it.each(['/dialog', '/menu'])(
       'show the viewport of a page with something open over it (%s)',
       async (path) => {
@@ -96,6 +111,27 @@ export function testScreenshots({
         expect(await shot({ scrolls: 5 })).toMatchObject({ width: 800, height: 600 });
       },
     );
+
+    it('mark the elements that are asked for, and the page hears nothing of it', async () => {
+      const { title } = await open('/marks');
+      const { text } = await client.read();
+      const [send = '', covered = ''] = [client.id('button "Send"'), /(\w+) button "Under"/.exec(text)?.[1]];
+      const pictures = [
+        await shot(),
+        await shot({ marks: [send] }),
+        await shot({ marks: [covered, 'a9999', client.id('button "Far"')] }),
+        await shot({ marks: [send], format: 'jpeg', maxEdge: 400 }),
+      ] as const;
+      expect(pictures[3]).toMatchObject({ width: 400, height: 300 });
+      expect((await client.read()).title).toBe(title);
+      const [plain, marked, without, small] = await countPixels(client, site, ...pictures);
+      // The line around 200 x 100 pixels, and a label.
+      expect(plain.red).toBe(0);
+      expect(marked.red).toBeGreaterThan(600);
+      expect(marked.red).toBeLessThan(1_000);
+      expect(without.red).toBe(0);
+      expect(small.red).toBeGreaterThan(150);
+    });
 
     it('hide secrets in shadow roots, in frames and after scrolling, and the page hears nothing of it', async () => {
       await open('/fields', /textbox "Inner".*textbox "Inner"/s);
