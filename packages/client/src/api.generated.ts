@@ -2715,6 +2715,7 @@ export interface components {
             run_with: string | null;
             ai_fallback: boolean;
             cache_key: string | null;
+            generate_script_on_terminal: boolean;
             run_sequentially: boolean | null;
             sequential_key: string | null;
             folder_id: string | null;
@@ -2913,6 +2914,11 @@ export interface components {
             /** @default false */
             ai_fallback?: boolean;
             cache_key?: string | null;
+            /**
+             * With `run_with: code`: a script is learned from terminated runs too.
+             * @default false
+             */
+            generate_script_on_terminal?: boolean;
             /** @default false */
             run_sequentially?: boolean;
             sequential_key?: string | null;
