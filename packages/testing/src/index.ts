@@ -36,6 +36,7 @@ export {
   type MessagesEndpoint,
   type MessagesEndpointOptions,
   messagesEndpoint,
+  type WholeAnswer,
 } from './messages-endpoint.ts';
 export type { MessagesBody, WireBlock } from './messages-rules.ts';
 export { openOutboxEntries } from './open-outbox-entries.ts';

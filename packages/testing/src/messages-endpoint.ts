@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type MessagesBody, messageProblems, type WireBlock } from './messages-rules.ts';
 
-interface WholeAnswer {
+/** All of a response: its status, body and headers. */
+export interface WholeAnswer {
   readonly status: number;
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
