@@ -40,8 +40,10 @@ export interface ActionResult {
   readonly code?: string;
   /** A sentence for the model and the record; no secret in it. */
   readonly message: string;
-  /** The element that was acted on. */
+  /** The element that was acted on; of an action at a point, the listed element there. */
   readonly target?: ActionTarget;
+  /** The element that another one was dragged to. */
+  readonly dropTarget?: ActionTarget;
   /** Way of execution: real input events, keys, or a DOM call. */
   readonly dispatch?: 'pointer' | 'keyboard' | 'dom' | 'navigation' | 'none';
   /** Value that was read after the action; absent for actions that are verified by their effect alone. */
@@ -61,12 +63,13 @@ export interface ActionResult {
 
 /** Narrow form of a recorded action result, for the timeline. */
 export function toActionResultRecord(result: ActionResult): JsonObject {
-  const { target, readBack, effect, durationMs } = result;
+  const { target, dropTarget, readBack, effect, durationMs } = result;
   return {
     status: result.status,
     code: result.code ?? null,
     message: result.message,
     target: target ? targetRecord(target) : null,
+    ...(dropTarget ? { drop_target: targetRecord(dropTarget) } : {}),
     dispatch: result.dispatch ?? null,
     ...(readBack ? { read_back: { ...readBack } } : {}),
     ...(effect === undefined ? {} : { effect }),

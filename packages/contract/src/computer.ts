@@ -7,7 +7,9 @@ export const computerTool = 'computer';
 export type ComputerProtocol = 'openai' | 'anthropic' | 'grammar';
 
 /** Point of the screenshot in pixels; null where the pointer is. */
-export type PointOrPointer = { readonly x: number; readonly y: number } | { readonly x: null; readonly y: null };
+export type PointOrPointer =
+  | { readonly x: number; readonly y: number }
+  | { readonly x: null; readonly y: null };
 
 /** Action of a computer tool, in a form that all providers share. Points are in pixels of the screenshot. */
 export type ComputerAction =

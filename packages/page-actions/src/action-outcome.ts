@@ -7,6 +7,7 @@ export interface ActionOutcome {
   readonly code?: string;
   readonly message: string;
   readonly target?: ActionResult['target'];
+  readonly dropTarget?: ActionResult['dropTarget'];
   readonly dispatch?: ActionResult['dispatch'];
   readonly readBack?: ReadBack;
   /** Effect that it may have, when it is known more precisely than from the type of the action. */

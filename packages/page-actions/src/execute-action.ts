@@ -96,6 +96,7 @@ async function execute(
     ...(final.code === undefined ? {} : { code: final.code }),
     message: note === null ? final.message : `${final.message} ${note}`,
     ...(final.target === undefined ? {} : { target: final.target }),
+    ...(final.dropTarget === undefined ? {} : { dropTarget: final.dropTarget }),
     dispatch: final.dispatch ?? 'none',
     ...(final.readBack === undefined ? {} : { readBack: final.readBack }),
     ...(final.effect === undefined ? {} : { effect: final.effect }),

@@ -4,6 +4,7 @@ import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import type { Executors } from '../executor.ts';
 import { readClickDestination } from '../in-page/click-destination.ts';
 import { type ControlState, findStateOwner, readControlState } from '../in-page/control-state.ts';
+import { elementAtPoint } from '../targets/element-at-point.ts';
 import { refreshTarget } from '../targets/refresh-target.ts';
 import { isTarget, originOf, refusal, resolveTarget, type Target } from '../targets/target.ts';
 import { type PressOptions, press } from './press.ts';
@@ -22,8 +23,12 @@ async function click(context: ActionContext, action: Click): Promise<ActionOutco
   if (id === undefined) {
     if (x === undefined || y === undefined)
       return failed('unsupported', 'A click needs an `id`, or `x` and `y`.');
+    const target = await elementAtPoint(context, { x, y });
     await context.tab.input.click(x, y, how);
-    return done(`Clicked at ${Math.round(x)}, ${Math.round(y)}.`, { dispatch: 'pointer', needsEffect: true });
+    return done(`Clicked at ${Math.round(x)}, ${Math.round(y)}.`, {
+      ...(target === null ? {} : { target }),
+      ...{ dispatch: 'pointer', needsEffect: true },
+    });
   }
   const target = await resolveTarget(context, id);
   if (!isTarget(target)) return target;

@@ -26,7 +26,10 @@ export async function drag(
   if ('status' in source) return source;
   const goal = await endOf(context, to);
   if ('status' in goal) return goal;
-  const about = source.target ? { target: source.target.about } : {};
+  const about = {
+    ...(source.target ? { target: source.target.about } : {}),
+    ...(goal.target ? { dropTarget: goal.target.about } : {}),
+  };
 
   let start = await startOf(context, source);
   if ('status' in start) return start;

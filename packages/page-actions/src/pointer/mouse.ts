@@ -3,6 +3,7 @@ import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import type { Executors } from '../executor.ts';
 import type { Point } from '../port.ts';
+import { elementAtPoint } from '../targets/element-at-point.ts';
 import { isTarget, resolveTarget } from '../targets/target.ts';
 import { findFreePoint } from './press.ts';
 
@@ -21,8 +22,10 @@ async function hover(context: ActionContext, { id, x, y }: PageActionOf<'hover'>
   if (id === undefined) {
     if (x === undefined || y === undefined)
       return failed('unsupported', 'A hover needs an `id`, or `x` and `y`.');
+    const target = await elementAtPoint(context, { x, y });
     await context.tab.input.move({ x, y }, hoverSteps);
     return done(`The pointer rests at ${Math.round(x)}, ${Math.round(y)}.`, {
+      ...(target === null ? {} : { target }),
       ...{ dispatch: 'pointer', wait: 'changes' },
     });
   }

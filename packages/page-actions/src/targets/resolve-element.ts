@@ -95,7 +95,8 @@ async function resolveSimilar(
   return found ? describeElement(context, found, reader.lastSeen(first.id) ?? seen) : goneOutcome(id, seen);
 }
 
-async function describeElement(
+/** Describes an element for the record of an action, with what finds it again on another day. */
+export async function describeElement(
   { tab: { reader }, limits }: ActionContext,
   found: FoundElement,
   seen: VisibleElement | undefined,

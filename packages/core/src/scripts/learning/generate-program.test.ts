@@ -34,6 +34,7 @@ function step(
   return {
     ...{ type: 'action', action, urlBefore: from, urlAfter: to, hasWorldEffect: world, events },
     target: name === '' ? null : { kind, name, fingerprint, selectors },
+    dropTarget: null,
   };
 }
 const click = (name: string, more: Parameters<typeof step>[1] = {}) =>
@@ -136,6 +137,21 @@ describe('the program of a block', () => {
     ]);
   });
 
+  it('repeats an action at a point on the element that was there, and a drag from one element to another', () => {
+    const { target } = click('Done', { kind: 'item' });
+    const steps = [
+      step({ action_type: 'click', x: 10, y: 20 }, { name: 'Save' }),
+      {
+        ...step({ action_type: 'drag', from: 'a1', to: 'a2' }, { name: 'Card', kind: 'item' }),
+        dropTarget: target,
+      },
+    ];
+    expect(programOf(steps)).toEqual([
+      `await page.click(target('save'));`,
+      `await page.drag(target('card'), target('done'));`,
+    ]);
+  });
+
   it('keeps a prompt of several lines in its comment', () => {
     const run = { prompt: 'First.\n*/ second();\u2028third();', steps: [click('Go')] };
     expect(programOf(run.steps, run)).toEqual([`await page.click(target('go'));`]);
@@ -143,8 +159,8 @@ describe('the program of a block', () => {
 });
 
 it.each<[string, readonly RecordedStep[]]>([
-  ['a click at a point', [step({ action_type: 'click', x: 1, y: 2 })]],
-  ['a drag', [step({ action_type: 'drag', from: 'a1', to: 'a2' }, { name: 'Card' })]],
+  ['a click at a point with no element', [step({ action_type: 'click', x: 1, y: 2 })]],
+  ['a drag to a point', [step({ action_type: 'drag', from: 'a1', to: { x: 1, y: 2 } }, { name: 'Card' })]],
   ['a secret without a parameter', [type('Word', '{{secret.other.word.123}}')]],
   ['no action at all', []],
 ])('no program is generated from %s', (_name, steps) => {

@@ -8,6 +8,8 @@ export interface PageStep {
   readonly action: PageAction;
   /** The element that it was about; null when the record describes none. */
   readonly target: ScriptTarget | null;
+  /** The element that it was dragged to; null when it was not, or to a point. */
+  readonly dropTarget: ScriptTarget | null;
   readonly urlBefore: string;
   readonly urlAfter: string;
   /** True when it may have changed something outside of the page. */
@@ -77,6 +79,7 @@ function pageStep(
     type: 'action',
     action: checked.value,
     target: targetOf(result.target, reasoning),
+    dropTarget: targetOf(result.drop_target, reasoning),
     urlBefore: textOrNull(result.url_before) ?? '',
     urlAfter: textOrNull(result.url_after) ?? '',
     hasWorldEffect: (textOrNull(result.effect) ?? effect) === 'world',

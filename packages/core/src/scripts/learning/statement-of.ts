@@ -71,6 +71,7 @@ export function statementOf(step: PageStep, parts: StatementParts): string | nul
       // A program waits for the elements that it uses, and reads no view.
       return null;
     case 'drag':
+      return callOf('drag', [target(), targetOf({ ...step, target: step.dropTarget }, parts)]);
     case 'left_mouse':
     case 'move':
       throw new Unlearnable(`\`${action.action_type}\` names places of the screen`);

@@ -13,6 +13,8 @@ const pages: Readonly<Record<string, string>> = {
     <div><button id="b9" type="button">Save</button></div></form>${rows('Vase 11042', 'Lamp 1042')}</main>`,
   '/new-names': `<main><form aria-label="Delivery"><label>Your address <input id="q8" name="q8"></label>
     <div><button id="b10" type="button">Submit order</button></div></form></main>`,
+  '/board': `<div draggable="true" tabindex="0" aria-label="Card" style="width:90px;height:40px">Card</div>
+    <div role="button" tabindex="0" aria-label="Done" style="width:90px;height:40px;margin-top:60px">Done</div>`,
   '/in-frame': `<iframe src="/recorded" style="width:600px;height:400px" title="Inner"></iframe><button>Save</button>`,
 };
 
@@ -85,6 +87,24 @@ export function testRecordedTargets({ client }: PageContext): void {
       const matches = await find('/in-frame', target, /button "Save".*button "Save"/s);
       expect(matches[0]).toMatchObject({ score: 1, element: { name: 'Save' } });
       expect(matches.map(({ element }) => element?.frame)).not.toContain('a');
+    });
+
+    it('an action at a point is recorded with the element that is there, also in a frame', async () => {
+      const view = await open('/in-frame', /button "Save".*button "Save"/s);
+      const inner = view.elements().find(({ name, frame }) => name === 'Save' && frame !== 'a');
+      if (!inner) throw new Error('There is no button in the frame.');
+      const point = { x: inner.box.x + 5, y: inner.box.y + 5 };
+      const clicked = await client().act({ action_type: 'click', ...point });
+      expect(clicked.target).toMatchObject({ id: inner.id, name: 'Save', fingerprint: expect.anything() });
+      const missed = await client().act({ action_type: 'click', x: 700, y: 550 });
+      expect(missed.target).toBeUndefined();
+    });
+
+    it('a drag is recorded with both elements', async () => {
+      await open('/board');
+      const [from, to] = [client().id('"Card"'), client().id('button "Done"')];
+      const result = await client().act({ action_type: 'drag', from, to });
+      expect(result).toMatchObject({ target: { name: 'Card' }, dropTarget: { name: 'Done' } });
     });
 
     it('a selector that does not parse finds nothing', async () => {
