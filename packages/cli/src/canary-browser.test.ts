@@ -89,6 +89,7 @@ it('secrets that are typed into a field for something else are found nowhere but
   const token = await create('secret', { secret_value: canaries.secret });
   const { body: workflow } = await call('/v1/workflows', {
     json_definition: {
+      run_with: 'code',
       workflow_definition: {
         parameters: [
           { parameter_type: 'credential', key: 'login', credential_id: login },
@@ -119,6 +120,7 @@ it('secrets that are typed into a field for something else are found nowhere but
     );
   // Recordings are stored when the browser is closed.
   await expect.poll(kinds, patient).toContain('har');
+  expect(await kinds()).toContain('script_file');
   const timeline = (await call(`/v1/runs/${started.run_id}/timeline`)).body;
   const texts: [string, Buffer][] = [
     ['record', Buffer.from(JSON.stringify(run))],
