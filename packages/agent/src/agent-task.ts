@@ -24,11 +24,11 @@ export function agentTask(
 ): AgentTask {
   const execute = (beginning: TaskBeginning) => executeTask(toTaskSpec, engine, context, options, beginning);
   return {
-    run: () => execute({ done: [], staysOnPage: false }),
+    run: () => execute({ done: [], data: null, staysOnPage: false }),
     assistScript: (toOutput = ({ output }) => output) =>
       scriptAssistant({
         ...{ toTaskSpec, context, options, toOutput },
-        takeOver: async (done, { staysOnPage }) => toOutput(await execute({ done, staysOnPage })),
+        takeOver: async (beginning) => toOutput(await execute(beginning)),
       }),
   };
 }

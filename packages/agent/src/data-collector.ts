@@ -19,11 +19,11 @@ export interface DataCollector {
   collect(step: Step, goal: string | null): Promise<string>;
 }
 
-/** Creates a collector without data. The first page determines the schema when the caller gave none. */
+/** Creates a collector with the data that a script has extracted before. The first page determines the schema when the caller gave none. */
 export function dataCollector(task: TaskContext): DataCollector {
   const wanted: DataRequest = task.spec.data ?? { goal: task.spec.goal ?? '', schema: null, guidance: null };
   let schema: JsonSchema | null = wanted.schema;
-  let data: Json = null;
+  let data: Json = task.data ?? null;
   return {
     get data() {
       return data;

@@ -2,6 +2,7 @@ import {
   type BlockContext,
   type Clock,
   defaults,
+  type Json,
   RunwrightError,
   type TaskEngine,
 } from '@runwright/contract';
@@ -40,6 +41,8 @@ export interface ExecutedTask {
 export interface TaskBeginning {
   /** Sentences about what was done for the task before the agent; none for a task from its start. */
   readonly done: readonly string[];
+  /** Data that was extracted for the task before the agent; null for none. */
+  readonly data: Json;
   /** True when the task goes on with the page that is open; false opens its start page. */
   readonly staysOnPage: boolean;
 }
@@ -65,7 +68,12 @@ export async function executeTask(
   for (const notice of spec.notices) await recordNotice(context, notice);
   const owner = { taskId: context.taskId, label: spec.label, errorCodes: spec.errorCodes };
   const opened = await openTask(spec, context, options);
-  const task: TaskContext = { ...opened, decide: createDecider(), done: beginning.done };
+  const task: TaskContext = {
+    ...opened,
+    decide: createDecider(),
+    done: beginning.done,
+    data: beginning.data,
+  };
   const result = await runTask(task, isPlanned, beginning).catch(
     async (error: unknown): Promise<TaskResult> => {
       const end = await mapPageLoadFailure(task, error);

@@ -1,4 +1,4 @@
-import type { BlockContext, BrowserSession } from '@runwright/contract';
+import type { BlockContext, BrowserSession, Json } from '@runwright/contract';
 import type { Decider } from './decide.ts';
 import type { PromptBoundaries } from './prompt-boundaries.ts';
 import type { TaskSpec } from './task-spec.ts';
@@ -14,6 +14,8 @@ export interface TaskContext {
   readonly decide: Decider;
   /** Sentences about what was done for the task before the agent, which it does not repeat. Default: none. */
   readonly done?: readonly string[];
+  /** Data that was extracted for the task before the agent. Default: none. */
+  readonly data?: Json;
   readonly boundaries: PromptBoundaries;
   /** `yyyy-mm-dd`, UTC. */
   readonly today: string;

@@ -10,8 +10,8 @@ export interface RecordedTarget {
   readonly selectors: readonly string[];
   /** URL of the frame around it. Frames with this URL are searched, without query and fragment; without any, all frames. */
   readonly frame?: string;
-  /** Text that the row or entry around the element contains as a whole word. Default: any row. */
-  readonly row?: string;
+  /** Texts that the row or entry around the element contains, each as whole words. Default: any row. */
+  readonly row?: readonly string[];
 }
 
 /** An element of the page that may be the one of a {@link RecordedTarget}. */

@@ -219,8 +219,13 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
       const inFrame = known.filter(
         ({ reader }) => frame !== undefined && isSamePage(reader.channel.url, frame),
       );
+      // The address may be another one today. What another host shows in a frame is never meant.
+      const wanted = hostOf(frame ?? known[0]?.reader.channel.url ?? '');
+      const nearest = known.filter(
+        ({ reader }, index) => index === 0 || hostOf(reader.channel.url) === wanted,
+      );
       const answers = await Promise.all(
-        (inFrame.length > 0 ? inFrame : known).map(async ({ reader }) => {
+        (inFrame.length > 0 ? inFrame : nearest).map(async ({ reader }) => {
           const answer = await reader.callReader('findTargets', { ...target, row }, limits).catch(() => null);
           return parseTargetMatches(answer, reader.letter);
         }),
@@ -297,6 +302,10 @@ function around(known: KnownFrame): FoundElement['around'] {
   const { parent } = known;
   if (!parent) return [];
   return [{ frame: parent.frame.reader.channel, handle: parent.handle }, ...around(parent.frame)];
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? '';
 }
 
 function isSamePage(url: string, other: string): boolean {

@@ -1,10 +1,7 @@
-import { delimitData, RunwrightError, Type } from '@runwright/contract';
-import { userMessage } from '../observe.ts';
-import { inputsText } from '../prompt-boundaries.ts';
-import { renderPrompt } from '../render-prompt.ts';
+import { RunwrightError, Type } from '@runwright/contract';
 import type { Step } from '../step.ts';
 import type { TaskContext } from '../task-context.ts';
-import { think } from '../think.ts';
+import { askAboutPage } from './ask-about-page.ts';
 
 const Answer = Type.Object(
   {
@@ -21,35 +18,15 @@ const Answer = Type.Object(
  * @throws RunwrightError `block_failed` when neither says it; `model_failed`
  */
 export async function answerQuestion(task: TaskContext, step: Step, question: string): Promise<string> {
-  const { context, spec, session, boundaries, today } = task;
-  const view = await session.page.read({ mode: 'action', signal: context.signal });
-  const { value } = await think(
-    context,
-    step,
-    { thoughtType: 'internal_plan', scenario: 'generate_plan' },
-    (ids) =>
-      context.model('choose').generate({
-        messages: [
-          { role: 'system', content: renderPrompt('script-question') },
-          userMessage([
-            renderPrompt('script-task', {
-              goal: spec.goal ?? spec.data?.goal ?? '',
-              inputs: inputsText(spec.inputs, boundaries),
-              today,
-            }),
-            // The names of elements in it were written by a page.
-            delimitData('question', boundaries.history, question),
-            delimitData('page', boundaries.page(), view.text),
-          ]),
-        ],
-        ...{ schema: Answer, name: 'answer', ...ids, signal: context.signal },
-      }),
-    (answer) => ({ observation: question, answer: answer.value, output: { ...answer } }),
-  );
-  if (value !== null) return value;
+  const { answer } = await askAboutPage(task, step, {
+    ...({ purpose: 'choose', prompt: 'script-question', section: 'question', name: 'answer' } as const),
+    ...{ text: question, schema: Answer },
+    conclude: ({ value }) => ({ answer: value, output: { value } }),
+  });
+  if (answer.value !== null) return answer.value;
   throw new RunwrightError(
     'block_failed',
-    `Nothing says what the script of block \`${spec.label}\` needs: ${question}`,
+    `Nothing says what the script of block \`${task.spec.label}\` needs: ${question}`,
     { details: { failure_category: 'target_missing' } },
   );
 }

@@ -1,10 +1,7 @@
-import { delimitData, Type } from '@runwright/contract';
-import { userMessage } from '../observe.ts';
-import { inputsText } from '../prompt-boundaries.ts';
-import { renderPrompt } from '../render-prompt.ts';
+import { Type } from '@runwright/contract';
 import type { Step } from '../step.ts';
 import type { TaskContext } from '../task-context.ts';
-import { think } from '../think.ts';
+import { askAboutPage } from './ask-about-page.ts';
 
 const Located = Type.Object(
   {
@@ -20,30 +17,11 @@ export async function locateElement(
   step: Step,
   description: string,
 ): Promise<string | null> {
-  const { context, spec, session, boundaries, today } = task;
-  const view = await session.page.read({ mode: 'action', signal: context.signal });
-  const { id } = await think(
-    context,
-    step,
-    { thoughtType: 'internal_plan', scenario: 'generate_plan' },
-    (ids) =>
-      context.model('locate').generate({
-        messages: [
-          { role: 'system', content: renderPrompt('script-locate') },
-          userMessage([
-            renderPrompt('script-task', {
-              goal: spec.goal ?? spec.data?.goal ?? '',
-              inputs: inputsText(spec.inputs, boundaries),
-              today,
-            }),
-            delimitData('element', boundaries.history, description),
-            delimitData('page', boundaries.page(), view.text),
-          ]),
-        ],
-        ...{ schema: Located, name: 'locate', ...ids, signal: context.signal },
-      }),
-    (value) => ({ observation: description, thought: value.reason, answer: value.id, output: { ...value } }),
-  );
-  const wanted = id?.trim().replace(/^\*/, '') ?? null;
-  return view.elements().some((element) => element.id === wanted) ? wanted : null;
+  const { answer, ids } = await askAboutPage(task, step, {
+    ...({ purpose: 'locate', prompt: 'script-locate', section: 'element', name: 'locate' } as const),
+    ...{ text: description, schema: Located },
+    conclude: ({ reason, id }) => ({ thought: reason, answer: id, output: { reason, id } }),
+  });
+  const wanted = answer.id?.trim().replace(/^\*/, '') ?? null;
+  return wanted !== null && ids.has(wanted) ? wanted : null;
 }

@@ -6,7 +6,7 @@ import {
   type ScriptAssistant,
 } from '@runwright/contract';
 import { type DataCollector, dataCollector } from '../data-collector.ts';
-import { type AgentOptions, type ExecutedTask, openTask } from '../execute-task.ts';
+import { type AgentOptions, type ExecutedTask, openTask, type TaskBeginning } from '../execute-task.ts';
 import { saveFinalArtifacts } from '../open-page.ts';
 import { outsideSteps, type Step } from '../step.ts';
 import type { TaskContext } from '../task-context.ts';
@@ -24,7 +24,7 @@ export interface AssistedTask {
   readonly context: BlockContext;
   readonly options: AgentOptions;
   /** Executes the task from the page that the script has left, or from its start page. */
-  readonly takeOver: ScriptAssistant['takeOver'];
+  readonly takeOver: (beginning: TaskBeginning) => Promise<unknown>;
   /** Makes the output of the block from that of its task. */
   readonly toOutput: (executed: ExecutedTask) => unknown;
 }
@@ -66,7 +66,14 @@ export function scriptAssistant(assisted: AssistedTask): ScriptAssistant {
       usesBrowser = true;
       return context.browser();
     },
-    takeOver: assisted.takeOver,
+    takeOver: async (done, { staysOnPage }) => {
+      const data =
+        (await opened?.then(
+          ({ collector }) => collector.data,
+          () => null,
+        )) ?? null;
+      return assisted.takeOver({ done, data, staysOnPage });
+    },
     extract: (goal) =>
       withRecorder(async (step, { collector, task }): Promise<Json> => {
         const action = { action_type: 'extract', goal: goal ?? task.spec.data?.goal ?? task.spec.goal ?? '' };

@@ -39,6 +39,8 @@ export async function learnRun(deps: LearnDeps, learning: LearningRun): Promise<
   const { store } = deps;
   const latest = await store.scripts.find(run.organizationId, workflow.workflowPermanentId, place.cacheKey);
   if (latest?.scriptRevisionId !== place.script?.scriptRevisionId) return [];
+  // A worker that comes after looks the script up anew, and finds what the one before has learned.
+  if (latest?.runId === run.runId) return [];
   const { files, notices } = learnScript({
     ...{ runId: run.runId, attempts, parameters, programs },
     definition: workflow.draft.workflow_definition,

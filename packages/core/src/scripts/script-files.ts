@@ -4,12 +4,13 @@ import { checkModule, checkProgram } from '@runwright/sandbox';
 import { isProgram, languageOf } from './script-programs.ts';
 
 /** Files of one version. */
-const maxFiles = 200;
+export const maxFiles = 200;
 /** Bytes of one file: 10 MiB. */
 const maxFileBytes = 10 * 1024 * 1024;
 /** Bytes of all files of a version: 40 MiB. */
 const maxBytes = 40 * 1024 * 1024;
-const maxPathLength = 255;
+/** Characters of a path. */
+export const maxPathLength = 255;
 /** Archives and machine code have no place in a script. */
 const refusedEndings = /\.(?:dll|dylib|exe|node|so|wasm|whl|zip)$/i;
 

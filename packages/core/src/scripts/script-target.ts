@@ -7,19 +7,24 @@ export interface TargetCall {
   readonly target: string;
   /** Name of today, where it stands for a value of the run. */
   readonly name?: string;
-  /** Text that the row around the element contains. */
-  readonly row?: string;
+  /** Texts that the row around the element contains. */
+  readonly row?: readonly string[];
 }
 
 /** Parses what a program passes for an element; null when it is no target of a script. */
 export function parseTargetCall(wanted: unknown): TargetCall | null {
   const { target, name, row } = asRecord(wanted) ?? {};
   if (typeof target !== 'string') return null;
-  const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+  const textsOf = (value: unknown) =>
+    [value]
+      .flat()
+      .flatMap((each) => (typeof each === 'string' || typeof each === 'number' ? [String(each)] : []));
+  const [today] = textsOf(name);
+  const inRow = textsOf(row);
   return {
     target,
-    ...(isText(name) ? { name: String(name) } : {}),
-    ...(isText(row) ? { row: String(row) } : {}),
+    ...(today === undefined ? {} : { name: today }),
+    ...(inRow.length === 0 ? {} : { row: inRow }),
   };
 }
 

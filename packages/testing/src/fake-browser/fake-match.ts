@@ -16,8 +16,9 @@ export function fakeTarget({ id, kind, name }: FakeElement): ActionTarget {
 
 /** Returns the elements of a fake page that are like a recorded one; kind, name and id count for a third each. */
 export function fakeMatches({ elements = [] }: FakePage, target: RecordedTarget): readonly TargetMatch[] {
+  const inRow = elements.filter(({ row }) => target.row?.every((text) => row?.includes(text)) !== false);
   const onlyOne = (selector: string): FakeElement | null => {
-    const found = elements.filter((element) => fakeTarget(element).selectors?.includes(selector));
+    const found = inRow.filter((element) => fakeTarget(element).selectors?.includes(selector));
     return found.length === 1 ? (found[0] ?? null) : null;
   };
   const { name, attributes } = Object(target.fingerprint) as {
@@ -26,8 +27,7 @@ export function fakeMatches({ elements = [] }: FakePage, target: RecordedTarget)
   };
   const ids = Array.isArray(attributes) ? attributes : [];
   const wantedName = typeof name === 'string' ? name : target.name.toLowerCase();
-  return elements
-    .filter(({ row }) => target.row === undefined || row?.includes(target.row) === true)
+  return inRow
     .map((element) => {
       const { id, kind } = element;
       const equal = [

@@ -49,8 +49,9 @@ export function actOnPage({
     const result = await page.act(checked.value, { epoch: epoch(), origin, signal });
     if (result.status === 'failed' || (mustHaveEffect && result.status === 'no_effect'))
       throw actionFailed(result);
-    if (typeof leadsTo === 'string') await awaitAddress({ page, clock, signal }, result, leadsTo);
+    // Also when it led elsewhere: it is done, and who takes over must not do it again.
     onDone(sentenceOf(checked.value, result));
+    if (typeof leadsTo === 'string') await awaitAddress({ page, clock, signal }, result, leadsTo);
     return { status: result.status, message: result.message, url: result.urlAfter };
   };
 }

@@ -91,5 +91,6 @@ function picked(options: unknown, names: readonly string[]): object {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value ?? '') ?? '');
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -120,7 +120,12 @@ for (const key of Object.keys(params)) if (!(key in globalThis)) globalThis[key]
 
 /** Executed in the sandbox before the program of a script: names an element that the script describes. */
 const scriptPrelude = `
-globalThis.target = (name, today = {}) => ({ ...today, target: name });
+globalThis.target = (name, today = {}) => {
+  for (const key of Object.keys(today)) {
+    if ([today[key]].flat().some((value) => String(value ?? '').trim() === '')) throw new Error('The element \`' + name + '\` is named by a value that is empty.');
+  }
+  return { ...today, target: name };
+};
 `;
 
 /** Returns whether a value is an object of placeholders. */

@@ -56,9 +56,12 @@ export function searchRecorded(elements: RecordedElements): ElementSearch {
       `The script describes no element \`${named.target}\`. Name one of \`blocks/${label}.json\`.`,
     );
   };
-  const noteMatch = async (name: string, match: ChosenMatch | null, id: string): Promise<void> => {
-    if (match !== null) matched.add(name);
-    if (match?.foundBy !== 'selector') await noteRepair(elements, name, id, match);
+  const noteMatch = async (named: TargetCall, match: ChosenMatch | null, id: string): Promise<void> => {
+    const { target, name, row } = named;
+    if (match !== null) matched.add(target);
+    // One that is named by a value of today is another one each time, and its description stays as it is.
+    const isAsRecorded = match?.foundBy === 'selector' || (match !== null && (name ?? row) !== undefined);
+    if (!isAsRecorded) await noteRepair(elements, target, id, match);
   };
 
   return {
@@ -72,7 +75,7 @@ export function searchRecorded(elements: RecordedElements): ElementSearch {
         known === null ? await waitForMatch(await page.driver(), target, elements.clock, call) : null;
       const id = known ?? match?.id ?? (await locate(elements, target, recorded.reason));
       if (id === null) throw missing(elements.label, target);
-      await noteMatch(named.target, match, id);
+      await noteMatch(named, match, id);
       // A look makes no view, and an action belongs to one.
       await page.read(call, 'action');
       return { id, reason: recorded.reason ?? null, mustHaveEffect: true };
@@ -133,7 +136,7 @@ async function locate(
 }
 
 function describe({ kind, name, row }: RecordedTarget, reason: string | undefined): string {
-  const where = row === undefined ? '' : `, in the row with "${row}"`;
+  const where = row === undefined ? '' : `, in the row with ${row.map((text) => `"${text}"`).join(' and ')}`;
   const why = reason === undefined ? '' : `. It was used for: ${reason}`;
   return `${kind} "${name}"${where}${why}`;
 }

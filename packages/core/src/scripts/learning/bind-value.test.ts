@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bindPageText, bindText, namedValues, type ValueSources, valueWithin } from './bind-value.ts';
+import {
+  bindPageText,
+  bindText,
+  namedValues,
+  type ValueSources,
+  valuesWithin,
+  withoutValues,
+} from './bind-value.ts';
 
 const sources: ValueSources = {
   written: 'Order the blue lamp for {{ first }} and pick the fastest way.',
@@ -22,6 +29,7 @@ describe('the expression for a text that an agent has typed', () => {
     ['a value of the loop before a parameter', 'Ulm', 'City', 'current_value.city'],
     ['a member with an odd name', 'y-1', '', 'params["odd key"][1]'],
     ['the one of two equal values whose name is like the field', 'Ann', 'Last name', 'params.last'],
+    ['a value of a page in other case', 'ann@a.test', 'E-mail', 'params.mail'],
     ['a text of the definition', 'blue lamp', 'Search', '"blue lamp"'],
     ['a value in words of the definition', 'Order ann@a.test', '', `\`Order \${params.mail}\``],
   ])('is %s', (_name, text, hint, expression) => expect(bindText(text, sources, hint)).toBe(expression));
@@ -47,8 +55,13 @@ describe('a text of the page', () => {
     expect(bindPageText('Save', sources)).toBe(null);
   });
 
-  it('shows the longest value in it, by whole words', () => {
-    expect(valueWithin('Ann ann@a.test', sources)?.expression).toBe('params.mail');
-    expect(valueWithin('Annabel', sources)).toBe(null);
+  it('shows the values in it, by whole words', () => {
+    const found = valuesWithin('12 for ann@a.test in Ulm, Annabel', sources);
+    expect(found.map(({ expression }) => expression)).toEqual(['params.mail', 'current_value.city']);
+    expect(valuesWithin('Annabel', sources)).toEqual([]);
+  });
+
+  it('is told without the values of the run', () => {
+    expect(withoutValues('Write to ann@a.test in Ulm', sources)).toBe('Write to … in …');
   });
 });

@@ -50,26 +50,43 @@ export function bindText(text: string, { named, written }: ValueSources, hint: s
   const wanted = text.trim();
   for (const values of named) {
     const equal = values.filter((value) => value.text === wanted);
-    if (equal.length > 0) return choose(equal, hint);
+    if (equal.length > 0) return choose(equal, hint, isWritten(wanted, written));
   }
   const inText = bindParts(wanted, named, (part) => isWritten(part, written));
   if (inText !== null) return inText;
   return isWritten(wanted, written) ? JSON.stringify(text) : null;
 }
 
-/** Returns the expression for a text of a page that contains a value of the run; null when it contains none. */
+/** Returns the expression for a text of a page that contains a value of the run; null when it contains none. Of equal values the first counts. */
 export function bindPageText(text: string, { named }: Pick<ValueSources, 'named'>): string | null {
-  for (const values of named) {
-    const [equal] = values.filter((value) => value.text === text && text.length >= shortestPart);
-    if (equal) return equal.expression;
-  }
+  const [equal] = equalValues(text, named);
+  if (equal) return equal.expression;
   return bindParts(text, named, () => true);
 }
 
-/** Returns the longest value that a text contains; null when it contains none. */
-export function valueWithin(text: string, { named }: Pick<ValueSources, 'named'>): NamedValue | null {
-  const within = usable(named).filter((value) => containsWords(text, value.text));
-  return within[0] ?? null;
+/** Returns the values that a text of a page is, of the first list that has one. A number of one or two digits is more often something else. */
+export function equalValues(text: string, named: ValueSources['named']): readonly NamedValue[] {
+  if (text === '' || /^\d{1,2}$/.test(text)) return [];
+  return (
+    named
+      .map((values) => values.filter((value) => value.text.toLowerCase() === text.toLowerCase()))
+      .find((values) => values.length > 0) ?? []
+  );
+}
+
+/** Returns the values that a text contains, the longest first; a value that is a part of another one is left out. */
+export function valuesWithin(text: string, { named }: Pick<ValueSources, 'named'>): readonly NamedValue[] {
+  const found: NamedValue[] = [];
+  for (const value of usable(named)) {
+    if (containsWords(text, value.text) && !found.some((other) => other.text.includes(value.text)))
+      found.push(value);
+  }
+  return found;
+}
+
+/** Returns a text of the recorded run with `…` in place of its values. */
+export function withoutValues(text: string, { named }: Pick<ValueSources, 'named'>): string {
+  return usable(named).reduce((rest, value) => splitAtWords(rest, value.text).join('…'), text);
 }
 
 function usable(named: ValueSources['named']): readonly NamedValue[] {
@@ -102,10 +119,14 @@ function isWritten(text: string, written: string): boolean {
   return text !== '' && containsWords(written, text);
 }
 
-/** Returns one of several equal values: the one whose name is most like the hint; null when none is. */
-function choose(values: readonly NamedValue[], hint: string): string | null {
+/**
+ * Returns one of several equal values: the one whose name is most like the hint; null when none is.
+ *
+ * @param isWritten whether the definition says the text too, so that even a single value has to be like the hint
+ */
+function choose(values: readonly NamedValue[], hint: string, isWritten: boolean): string | null {
   const [only, other] = values;
-  if (only && !other) return only.expression;
+  if (only && !other && !isWritten) return only.expression;
   const words = wordsOf(hint);
   const ranked = values
     .map(({ expression }) => ({

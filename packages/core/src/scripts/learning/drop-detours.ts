@@ -25,10 +25,16 @@ export function dropDetours(steps: readonly RecordedStep[]): readonly RecordedSt
 function detourOf(kept: readonly RecordedStep[], { urlAfter }: PageStep): number | null {
   for (let index = kept.length - 1; index >= 0; index -= 1) {
     const step = kept[index];
-    if (step?.type !== 'action' || step.hasWorldEffect) return null;
+    if (step?.type !== 'action' || step.hasWorldEffect || hasLeftTrace(step)) return null;
     if (step.urlBefore === urlAfter && step.urlAfter !== urlAfter) return index;
   }
   return null;
+}
+
+/** Many pages store what is chosen in them at once, and a file that was downloaded is there. */
+function hasLeftTrace({ action, events }: PageStep): boolean {
+  const isDownload = action.action_type === 'download_file' || events.some(({ type }) => type === 'download');
+  return isDownload || corrections.has(action.action_type);
 }
 
 const corrections: ReadonlySet<string> = new Set(['input_text', 'select_option', 'checkbox']);

@@ -78,6 +78,22 @@ describe('the program of a block', () => {
     ]);
   });
 
+  it('keeps a page on which something was chosen or downloaded before it was left', () => {
+    const page = 'https://a.test/invoice';
+    const visit = (inner: RecordedStep) => [
+      click('Invoice', { to: page }),
+      inner,
+      step({ action_type: 'go_back' }, { from: page, to: home }),
+    ];
+    const download = step({ action_type: 'download_file', id: 'a1' }, { name: 'PDF', from: page, to: page });
+    const check = step(
+      { action_type: 'checkbox', id: 'a1', checked: true },
+      { name: 'Paid', from: page, to: page },
+    );
+    expect(programOf(visit(download))).toHaveLength(3);
+    expect(programOf(visit(check))).toHaveLength(3);
+  });
+
   it('keeps a page that had an effect before it was left', () => {
     const steps = [
       click('Delete', { world: true, to: 'https://a.test/deleted' }),
@@ -100,6 +116,44 @@ describe('the program of a block', () => {
       `await page.click(target('open', { row: params.order }));`,
       `await page.click(target('open_2'));`,
     ]);
+  });
+
+  it('names every value of the run that the row of an element holds, also of a field', () => {
+    const named = [namedValues('params', { order: 'PO-1042', name: 'Ann Ace' })];
+    const steps = [
+      click('Open', { row: 'PO-1042 for Ann Ace' }),
+      step(
+        { action_type: 'checkbox', id: 'x', checked: true },
+        { name: 'Pay', kind: 'checkbox', row: 'Ann Ace' },
+      ),
+      {
+        ...type('Quantity', 'PO-1042'),
+        target: click('Quantity', { kind: 'textbox', row: 'Ann Ace' }).target,
+      },
+    ];
+    expect(programOf(steps, { sources: { written: '', named } })).toEqual([
+      `await page.click(target('open', { row: [params.order, params.name] }));`,
+      `await page.check(target('pay', { row: params.name }));`,
+      `await page.fill(target('quantity', { row: params.name }), params.order);`,
+    ]);
+  });
+
+  it('tells no value of the run in its comments', () => {
+    const [first] = [click('Go')];
+    const { code, targets } = generateProgram({
+      ...{
+        label: 'order',
+        runId: 'wr_1',
+        prompt: '',
+        hasDataGoal: false,
+        hasData: false,
+        hasCriteria: false,
+      },
+      steps: first?.target ? [{ ...first, target: { ...first.target, reason: 'Ann Ace wants it.' } }] : [],
+      sources: { written: '', named: [namedValues('params', { name: 'Ann Ace' })] },
+    });
+    expect(code).toContain('// … wants it.');
+    expect(JSON.stringify(targets)).not.toContain('Ann');
   });
 
   it('asks the agent for a text that nothing names', () => {
@@ -129,11 +183,17 @@ describe('the program of a block', () => {
 
   it('answers a question of the page as the agent did, and waits for its downloads', () => {
     const dialog = { type: 'dialog', kind: 'confirm', text: 'Sure?', decision: 'accepted' };
-    const download = { type: 'download', id: 'd1' };
-    const steps = [click('Delete', { events: [dialog] }), click('Export', { events: [download] })];
+    const download = { type: 'download', id: 'd1', status: 'started' };
+    const late = { ...download, status: 'completed' };
+    const steps = [
+      click('Delete', { events: [dialog] }),
+      click('Export', { events: [download] }),
+      click('Log out', { events: [late] }),
+    ];
     expect(programOf(steps)).toEqual([
       `await page.click(target('delete'), { on_dialog: "accept" });`,
       `await page.click(target('export'), { download: true });`,
+      `await page.click(target('log_out'));`,
     ]);
   });
 
@@ -158,10 +218,31 @@ describe('the program of a block', () => {
   });
 });
 
+it('no program is generated from a choice that several values of the run name', () => {
+  const named = [namedValues('params', { billing: 'Berlin', shipping: 'Berlin' })];
+  expect(() => programOf([click('Berlin')], { sources: { written: '', named } })).toThrow('several values');
+});
+
 it.each<[string, readonly RecordedStep[]]>([
   ['a click at a point with no element', [step({ action_type: 'click', x: 1, y: 2 })]],
   ['a drag to a point', [step({ action_type: 'drag', from: 'a1', to: { x: 1, y: 2 } }, { name: 'Card' })]],
   ['a secret without a parameter', [type('Word', '{{secret.other.word.123}}')]],
+  [
+    'an option by its place',
+    [step({ action_type: 'select_option', id: 'a1', index: 2 }, { name: 'Size', kind: 'select' })],
+  ],
+  [
+    'a click on a canvas at a point',
+    [step({ action_type: 'click', x: 1, y: 2 }, { name: 'Map', kind: 'canvas' })],
+  ],
+  [
+    'an answer to a prompt of the page',
+    [click('Rename', { events: [{ type: 'dialog', kind: 'prompt', decision: 'accepted' }] })],
+  ],
+  [
+    'an address with a secret without a parameter',
+    [step({ action_type: 'goto_url', url: 'https://a.test/?k={{secret.x.y.1}}' })],
+  ],
   ['no action at all', []],
 ])('no program is generated from %s', (_name, steps) => {
   expect(() => programOf(steps)).toThrow(expect.objectContaining({ message: expect.any(String) }));

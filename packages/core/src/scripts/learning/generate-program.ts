@@ -1,5 +1,5 @@
 import type { ScriptTarget } from '../learned-block.ts';
-import { bindPageText, type ValueSources } from './bind-value.ts';
+import { bindPageText, type ValueSources, withoutValues } from './bind-value.ts';
 import { dropDetours } from './drop-detours.ts';
 import { generalizePages } from './generalize-pages.ts';
 import { targetNames } from './name-targets.ts';
@@ -30,7 +30,8 @@ export interface GeneratedProgram {
 
 interface Statement {
   readonly code: string;
-  readonly comment: string | null;
+  /** Empty: there is none. */
+  readonly comment: string;
 }
 
 const mostStatements = 300;
@@ -39,16 +40,16 @@ const mostStatements = 300;
 export function generateProgram(run: LearnedRun): GeneratedProgram {
   const names = targetNames();
   const statements = generalizePages(dropDetours(run.steps)).flatMap((step): readonly Statement[] => {
-    if (step.type === 'extract') return [{ code: extractOf(step.goal, run), comment: null }];
+    if (step.type === 'extract') return [{ code: extractOf(step.goal, run), comment: '' }];
     const code = statementOf(step, { sources: run.sources, names });
-    return code === null ? [] : [{ code, comment: step.target?.reason ?? null }];
+    return code === null ? [] : [{ code, comment: withoutValues(step.target?.reason ?? '', run.sources) }];
   });
   if (statements.length === 0 && !run.hasData) throw new Unlearnable('it took no action on a page');
   if (statements.length > mostStatements)
     throw new Unlearnable(`it took more than ${mostStatements} actions`);
   const hasExtract = statements.some(({ code }) => code.startsWith('page.extract('));
   const all =
-    run.hasData && !hasExtract ? [...statements, { code: 'page.extract()', comment: null }] : statements;
+    run.hasData && !hasExtract ? [...statements, { code: 'page.extract()', comment: '' }] : statements;
   return { code: `${headOf(run)}\n${linesOf(all).join('\n')}\n`, targets: names.targets };
 }
 
@@ -111,7 +112,7 @@ function findPages(statements: readonly Statement[]): Pages | null {
 }
 
 function lineOf({ code, comment }: Statement, isLast: boolean): readonly string[] {
-  const text = comment?.replace(/\s+/g, ' ').trim() ?? '';
+  const text = comment.replace(/\s+/g, ' ').trim();
   const above = text === '' ? [] : [`// ${text.length > 120 ? `${text.slice(0, 119)}…` : text}`];
   const keyword = isLast && code.startsWith('page.extract(') ? 'return await' : 'await';
   return [...above, `${keyword} ${code};`];

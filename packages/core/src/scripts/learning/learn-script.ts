@@ -7,6 +7,8 @@ import type {
   WorkflowDefinition,
 } from '@runwright/contract';
 import { allBlocks, asRecord } from '@runwright/definition';
+import { textsIn } from '@runwright/masking';
+import { containsWords } from '../../runtime/split-words.ts';
 import {
   definitionPath,
   invalidLabels,
@@ -17,7 +19,9 @@ import {
   readLearnedBlock,
   sha256,
 } from '../learned-block.ts';
+import { maxFiles, maxPathLength } from '../script-files.ts';
 import { cachedLabels } from '../script-programs.ts';
+import { assertDecided, assertOneTry } from './assert-learnable.ts';
 import { namedValues, type ValueSources } from './bind-value.ts';
 import { type GeneratedProgram, generateProgram } from './generate-program.ts';
 import { recordedSteps, Unlearnable } from './recorded-steps.ts';
@@ -74,7 +78,14 @@ export function learnScript(run: FinishedRun): LearnedScript {
   if (dropped.size === 0) return { files: null, notices };
   const description = fileOf(definitionPath, learnedDefinition(definition));
   const kept = files.filter(({ path }) => !dropped.has(path) && path !== definitionPath);
-  return { files: [...kept, ...learned, description], notices };
+  const room = maxFiles - kept.length - 1;
+  if (learned.length <= room) return { files: [...kept, ...learned, description], notices };
+  const full = `A script has at most ${maxFiles} files, so that the last blocks of this run were not learned.`;
+  // A program and what stands beside it belong together.
+  return {
+    files: [...kept, ...learned.slice(0, room - (room % 2)), description],
+    notices: [...notices, full],
+  };
 }
 
 /** What a run changes in the program of one block. */
@@ -93,10 +104,15 @@ function learnBlock(run: FinishedRun, node: BlockNode): BlockChange {
   const hasFailed = events.some(
     (event) => event.type === 'thought' && event.output?.failed_script_of === label,
   );
-  if (run.programs.has(label) && !isAsLearned(run.files, label)) return {};
+  if (hasOwnProgram(run, label)) return {};
   if (run.programs.has(label) && !hasFailed) return repairBlock(run, label, events);
   try {
-    return { files: programFiles(run, node, generate(run, node, { attempt, events })) };
+    if (learnedPaths(label).data.length > maxPathLength)
+      throw new Unlearnable('its label is too long for a file');
+    assertOneTry(run, attempt);
+    const program = generate(run, node, { attempt, events });
+    assertDecided(run, node, program.code);
+    return { files: programFiles(run, node, program) };
   } catch (error) {
     if (!(error instanceof Unlearnable)) throw error;
     return {
@@ -104,6 +120,13 @@ function learnBlock(run: FinishedRun, node: BlockNode): BlockChange {
       notice: `No script is learned from block \`${label}\`: ${error.message}.`,
     };
   }
+}
+
+/** Returns whether somebody has written or edited the program of a block, also one that the definition has made invalid. */
+function hasOwnProgram({ programs, files }: FinishedRun, label: string): boolean {
+  const { program } = learnedPaths(label);
+  const isStored = files.some(({ path }) => path === program || path === program.replace(/js$/, 'ts'));
+  return (isStored || programs.has(label)) && !isAsLearned(files, label);
 }
 
 function repairBlock(run: FinishedRun, label: string, events: readonly TimelineEvent[]): BlockChange {
@@ -147,22 +170,27 @@ function sourcesOf(run: FinishedRun, node: BlockNode, events: readonly TimelineE
   const start = events.find((event) => event.type === 'block-start');
   const config = start?.type === 'block-start' ? start.config : {};
   const loop = start?.type === 'block-start' && start.currentIndex !== null ? start : null;
-  const outputs = run.attempts.filter(({ label }) => label !== node.label && written.includes(label));
+  const outputs = run.attempts.filter(({ label }) => label !== node.label && namesOutput(written, label));
   return {
     written,
     named: [
       typeof config.url === 'string' ? namedValues('block.url', config.url) : [],
       loop === null ? [] : namedValues('current_value', loop.currentValue),
       namedValues('params', run.parameters),
-      outputs.flatMap(({ label, output }) => namedValues(`outputs[${JSON.stringify(label)}]`, output)),
+      outputs.flatMap(({ label, output }) => {
+        const at = `outputs[${JSON.stringify(label)}]`;
+        // The other members of such an output are about the task, such as its status.
+        const data = asRecord(output)?.extracted_information;
+        return data === undefined
+          ? namedValues(at, output)
+          : namedValues(`${at}.extracted_information`, data);
+      }),
     ],
   };
 }
 
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
+function namesOutput(written: string, label: string): boolean {
+  return containsWords(written, label) || containsWords(written, `${label}_output`);
 }
 
 function promptOf({

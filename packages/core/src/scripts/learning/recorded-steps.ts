@@ -98,7 +98,8 @@ export function targetOf(value: Json | undefined, reasoning: string | null): Scr
     return null;
   return {
     ...{ kind, name, fingerprint: features[0] ?? null, selectors: texts },
-    ...(typeof frame === 'string' ? { frame } : {}),
+    // Its parameters may hold a session or a token, and are not compared.
+    ...(typeof frame === 'string' ? { frame: frame.replace(/[?#].*$/s, '') } : {}),
     ...(reasoning === null ? {} : { reason: reasoning }),
   };
 }

@@ -1,7 +1,14 @@
 import type { PageAction } from '@runwright/contract';
 import { leadsTo } from '../leads-to.ts';
 import type { ScriptTarget } from '../learned-block.ts';
-import { bindPageText, bindText, type ValueSources, valueWithin } from './bind-value.ts';
+import {
+  bindPageText,
+  bindText,
+  equalValues,
+  type ValueSources,
+  valuesWithin,
+  withoutValues,
+} from './bind-value.ts';
 import type { TargetNames } from './name-targets.ts';
 import { type PageStep, Unlearnable } from './recorded-steps.ts';
 
@@ -17,11 +24,16 @@ export function statementOf(step: PageStep, parts: StatementParts): string | nul
   const { sources } = parts;
   const target = () => targetOf(step, parts);
   const text = (value: string) => textOf(value, step, sources);
-  const url = (value: string) =>
-    bindText(value, sources, 'url') ?? bindPageText(value, sources) ?? JSON.stringify(value);
+  const url = (value: string) => {
+    const bound = bindText(value, sources, 'url') ?? bindPageText(value, sources);
+    if (bound === null && value.includes('{{secret.'))
+      throw new Unlearnable('it used a secret that no parameter holds');
+    return bound ?? JSON.stringify(value);
+  };
   const call = (verb: string, args: readonly string[], options: object = {}) =>
     callOf(verb, args, { ...options, ...destination(step, sources) });
 
+  assertAnswered(step);
   switch (action.action_type) {
     case 'goto_url':
       return callOf('goto', [url(action.url)]);
@@ -89,19 +101,47 @@ const chosenKinds: ReadonlySet<string> = new Set([
   ...['link', 'button', 'checkbox', 'radio', 'switch', 'tab', 'menuitem', 'option', 'item', 'cell', 'image'],
 ]);
 
-function targetOf({ target, action }: PageStep, { sources, names }: StatementParts): string {
-  if (target === null) {
+/** A program answers questions that a click brings up, and no others. */
+function assertAnswered({ action, events }: PageStep): void {
+  const accepted = events.find(({ type, decision }) => type === 'dialog' && decision === 'accepted');
+  const isClick = action.action_type === 'click';
+  if (accepted?.kind === 'prompt' || (accepted?.kind === 'confirm' && !isClick))
+    throw new Unlearnable(`it answered a question that the page asked during \`${action.action_type}\``);
+}
+
+function targetOf({ target: recorded, action }: PageStep, { sources, names }: StatementParts): string {
+  if (recorded === null) {
     throw new Unlearnable(
       `the record of \`${action.action_type}\` describes no element, such as a click at a point`,
     );
   }
-  if (!chosenKinds.has(target.kind)) return quoted(names.nameOf(target));
-  const name = bindPageText(target.name, sources);
+  const target = withoutValuesInReason(recorded, sources);
+  if (isPoint(action) && target.kind === 'canvas')
+    throw new Unlearnable('it acted at a point of a picture that it saw');
+  const isChosen = chosenKinds.has(target.kind);
+  if (isChosen && equalValues(target.name, sources.named).length > 1)
+    throw new Unlearnable(
+      `several values of the run are "${target.name}", and nothing says which one it chose`,
+    );
+  const name = isChosen ? bindPageText(target.name, sources) : null;
   if (name !== null) return quoted(names.nameOf(target), `name: ${name}`);
   const row = rowOf(target);
-  const value = row === '' ? null : valueWithin(row, sources);
-  if (value === null) return quoted(names.nameOf(target));
-  return quoted(names.nameOf(withoutValue(target, value.text)), `row: ${value.expression}`);
+  const values = row === '' ? [] : valuesWithin(row, sources);
+  if (values.length === 0) return quoted(names.nameOf(target));
+  const inRow = values.map(({ expression }) => expression);
+  const text = inRow.length === 1 ? inRow.join() : `[${inRow.join(', ')}]`;
+  return quoted(
+    names.nameOf(values.reduce((described, value) => withoutValue(described, value.text), target)),
+    `row: ${text}`,
+  );
+}
+
+function isPoint(action: PageAction): boolean {
+  return 'x' in action && action.x !== undefined;
+}
+
+function withoutValuesInReason(target: ScriptTarget, sources: ValueSources): ScriptTarget {
+  return target.reason === undefined ? target : { ...target, reason: withoutValues(target.reason, sources) };
 }
 
 function quoted(name: string, today?: string): string {
@@ -112,12 +152,14 @@ function rowOf({ fingerprint }: ScriptTarget): string {
   return typeof fingerprint?.row === 'string' ? fingerprint.row : '';
 }
 
-/** Leaves out attributes that name a value of the recorded run. */
+/** Leaves out the row of the recorded run, and attributes that name its value. */
 function withoutValue(target: ScriptTarget, value: string): ScriptTarget {
-  const attributes = target.fingerprint?.attributes;
-  if (!Array.isArray(attributes) || !attributes.some((each) => String(each).includes(value))) return target;
-  const { attributes: _attributes, ...fingerprint } = target.fingerprint ?? {};
-  return { ...target, fingerprint };
+  const { row: _row, attributes, ...fingerprint } = target.fingerprint ?? {};
+  const isNamed = Array.isArray(attributes) && attributes.some((each) => String(each).includes(value));
+  return {
+    ...target,
+    fingerprint: isNamed || attributes === undefined ? fingerprint : { ...fingerprint, attributes },
+  };
 }
 
 /** The expression for a text that the agent typed or chose; a question to the agent when nothing says where it comes from. */
@@ -136,7 +178,7 @@ function optionOf(
 ): string {
   if (action.label !== undefined) return listOf(action.label, text);
   if (action.value !== undefined) return `{ value: ${listOf(action.value, text)} }`;
-  return `{ index: ${JSON.stringify(action.index ?? 0)} }`;
+  throw new Unlearnable('it chose an option by its place in the list');
 }
 
 function listOf(value: string | readonly string[], text: (value: string) => string): string {
@@ -147,7 +189,9 @@ function clickOptions(action: Extract<PageAction, { action_type: 'click' }>, { e
   const { button, count, modifiers, want } = action;
   const asked = events.find(({ type, kind }) => type === 'dialog' && kind === 'confirm');
   const answer = asked?.decision === 'accepted' ? 'accept' : asked && 'dismiss';
-  const isDownload = action.download === true || events.some(({ type }) => type === 'download');
+  const isDownload =
+    action.download === true ||
+    events.some(({ type, status }) => type === 'download' && (status ?? 'started') === 'started');
   const given = { button, count, modifiers, want, on_dialog: action.on_dialog ?? answer };
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),

@@ -7,7 +7,7 @@ export interface RawTarget {
   readonly name: string;
   readonly fingerprint: unknown;
   readonly selectors: readonly string[];
-  readonly row: string | null;
+  readonly row: readonly string[] | null;
 }
 
 /** Finds the listed elements of the last read that may be the one of an earlier page. */
@@ -76,7 +76,10 @@ export function makeTargetSearch(dom: Dom, matching: Pick<ElementMatching, 'scor
   const rolePattern = /^role=([a-z]+)\[name=("(?:[^"\\]|\\.)*")\]$/;
 
   return function findTargets(target: RawTarget): string {
-    const candidates = matching.scoresFor(featuresIn(target));
+    const { row } = target;
+    const candidates = matching
+      .scoresFor(featuresIn(target))
+      .filter(({ unit }) => row === null || row.every((part) => isInRow(unit, part)));
     const listed = new Map(candidates.map(({ element, number }) => [element, number] as const));
     /** Number of the only listed element that a selector finds; 0 for none. */
     const onlyNumber = (selector: string): number => {
@@ -99,9 +102,7 @@ export function makeTargetSearch(dom: Dom, matching: Pick<ElementMatching, 'scor
       }
       if (number > 0) found.set(number, [...(found.get(number) ?? []), index]);
     }
-    const { row } = target;
     const matches = candidates
-      .filter(({ unit }) => row === null || isInRow(unit, row))
       .map(({ number, score }) => [number, score, found.get(number) ?? []] as const)
       .sort(([, one, selectors], [, other, otherSelectors]) =>
         other === one ? otherSelectors.length - selectors.length : other - one,

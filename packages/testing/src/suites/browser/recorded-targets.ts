@@ -74,7 +74,7 @@ export function testRecordedTargets({ client }: PageContext): void {
 
     it('of equal elements the one in the row with a text is found, by whole words', async () => {
       const target = await record('/recorded', 'button "Open"');
-      const [match, ...others] = await find('/new-ids', { ...target, row: '1042' });
+      const [match, ...others] = await find('/new-ids', { ...target, row: ['1042', 'Lamp'] });
       const boxes = (await client().read())
         .elements()
         .flatMap(({ name, box }) => (name === 'Open' ? [box.y] : []));
