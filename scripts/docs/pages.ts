@@ -20,7 +20,7 @@ export interface Page {
 
 /** Returns every generated page with the text that belongs to the current code. */
 export async function pages(): Promise<readonly Page[]> {
-  return [...filledPages.map(filledPage), await allBlocksPage()];
+  return [...filledPages.map(filledPage), await allBlocksPage(), ordersWorkflow()];
 }
 
 const filledPages = [
@@ -133,6 +133,12 @@ function blockAt(lines: readonly string[], from: number, first: RegExp, indent: 
 
 function codeBlock(code: string): string {
   return `\`\`\`ts\n${code}\`\`\`\n`;
+}
+
+/** Returns the copy of the example that is shipped with the demo. */
+function ordersWorkflow(): Page {
+  const text = readFileSync(join(root, 'examples/orders.yaml'), 'utf8');
+  return { path: join(root, 'packages/demo/orders.yaml'), text };
 }
 
 async function allBlocksPage(): Promise<Page> {
