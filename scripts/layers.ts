@@ -46,7 +46,8 @@ export const dependencyRules: DependencyRules = {
     ...['proxy-chain', 'ws', 'yauzl', 'yazl'],
   ],
   'http-adapter': [...own('contract', 'core'), 'fastify', '@fastify/*', 'range-parser', 'ws'],
-  testing: [...own('contract'), 'vitest', 'fastify', 'pdf-lib'],
+  demo: [...own('contract'), 'fastify', 'pdf-lib'],
+  testing: [...own('contract', 'demo'), 'vitest', 'pdf-lib'],
 
   console: own('client'),
   cli: null,

@@ -17,6 +17,7 @@ export interface PackageManifest {
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 /** A package of others that is installed with ours. */
@@ -43,11 +44,13 @@ export function shippedPackages(root: string): readonly ShippedPackage[] {
       found.set(`${shipped.name}@${shipped.version}`, shipped);
     }
     const { dependencies = {}, optionalDependencies = {} } = manifest;
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    // Hosts install the peers of our packages for them; those of others are their own concern.
+    const peers = real.includes('node_modules') ? {} : (manifest.peerDependencies ?? {});
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peers })) {
       const installed = installedFolder(real, name);
-      // An optional package of another platform.
+      // An optional package of another platform, or one that another package of ours installs for its tests.
       if (installed !== null) visit(installed);
-      else if (!(name in optionalDependencies)) {
+      else if (!(name in optionalDependencies || name in peers)) {
         throw new Error(`Cannot read the licence of \`${name}\`: it is not installed. Run \`pnpm install\`.`);
       }
     }

@@ -8,11 +8,12 @@ import { dependencyRules } from '../layers.ts';
 import { blocksPage } from './blocks-page.ts';
 import { type DescribedManifest, importsTable, layersTable, type Manifests } from './layers-table.ts';
 import { type DiagramMachine, machineDiagram } from './machine-diagram.ts';
+import { promptsModule } from './prompts-module.ts';
 
 const root = join(import.meta.dirname, '../..');
 const docs = join(root, 'docs');
 
-/** A page of the documentation that is generated, or has generated parts. */
+/** A file that is generated, or has generated parts: a page of the documentation, or a file that packages ship. */
 export interface Page {
   readonly path: string;
   readonly text: string;
@@ -20,7 +21,7 @@ export interface Page {
 
 /** Returns every generated page with the text that belongs to the current code. */
 export async function pages(): Promise<readonly Page[]> {
-  return [...filledPages.map(filledPage), await allBlocksPage()];
+  return [...filledPages.map(filledPage), await allBlocksPage(), ordersWorkflow(), promptsModule()];
 }
 
 const filledPages = [
@@ -133,6 +134,12 @@ function blockAt(lines: readonly string[], from: number, first: RegExp, indent: 
 
 function codeBlock(code: string): string {
   return `\`\`\`ts\n${code}\`\`\`\n`;
+}
+
+/** Returns the copy of the example that is shipped with the demo. */
+function ordersWorkflow(): Page {
+  const text = readFileSync(join(root, 'examples/orders.yaml'), 'utf8');
+  return { path: join(root, 'packages/demo/orders.yaml'), text };
 }
 
 async function allBlocksPage(): Promise<Page> {

@@ -46,7 +46,7 @@ export async function installPackages({ root, env, pnpm }) {
  * @param {{ root: string, env: NodeJS.ProcessEnv, pnpm: string }} options
  * @returns {Promise<[string, ...string[]]>}
  */
-async function pnpmCommand({ root, env, pnpm }) {
+export async function pnpmCommand({ root, env, pnpm }) {
   const packages = pnpmPackages(process.platform, process.arch, pnpm);
   if (!arePinned(packages)) {
     say(

@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { sectionText } from '@runwright/contract';
 import nunjucks from 'nunjucks';
+import { prompts } from './prompts.generated.ts';
 
 /** Name of a prompt template in `src/prompts`, without extension. */
 export type PromptName =
@@ -27,15 +27,18 @@ export type PromptName =
   | 'verify-system'
   | 'verify-task';
 
-// `src` and the built `dist` are siblings, so this path is valid from both.
-const folder = fileURLToPath(new URL('./prompts', import.meta.url));
+// Templates are part of the program, so that they are found wherever a bundler puts it.
+const texts: ReadonlyMap<string, string> = new Map(Object.entries(prompts));
 
-const environment = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder), {
-  autoescape: false,
-  throwOnUndefined: true,
-  trimBlocks: true,
-  lstripBlocks: true,
-});
+const environment = new nunjucks.Environment(
+  { getSource },
+  {
+    autoescape: false,
+    throwOnUndefined: true,
+    trimBlocks: true,
+    lstripBlocks: true,
+  },
+);
 
 /**
  * Renders a prompt template of this package. Texts of users and pages are passed as values: they are never parsed as
@@ -43,6 +46,15 @@ const environment = new nunjucks.Environment(new nunjucks.FileSystemLoader(folde
  */
 export function renderPrompt(name: PromptName, values: Readonly<Record<string, unknown>> = {}): string {
   return environment.render(`${name}.njk`, escapeSectionTags(values) as object).trim();
+}
+
+function getSource(file: string): nunjucks.LoaderSource {
+  const src = texts.get(file);
+  if (src === undefined)
+    throw new Error(
+      `Cannot render the prompt \`${file}\`: it is not in \`src/prompts\`. Run \`npm run docs:pages\`.`,
+    );
+  return { src, path: file, noCache: false };
 }
 
 function escapeSectionTags(value: unknown): unknown {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { LanguageModel, Run, SecretSource } from '@runwright/contract';
 import { type Engine, memorySecrets } from '@runwright/core';
+import { demoCredentials, demoScript, demoSite, demoWorkflowFile, scriptedEndpoint } from '@runwright/demo';
 import { openaiModel } from '@runwright/model-openai';
-import { demoCredentials, demoScript, demoSite, scriptedEndpoint } from '@runwright/testing';
 import { createResourceStack } from './resources.ts';
 
 /** Demo site and, when no model is configured, a scripted model for it. */
@@ -13,11 +13,11 @@ export interface Demo extends AsyncDisposable {
   readonly model: LanguageModel | null;
   /** Holds the demo user's password, as `demo_password`. */
   readonly secrets: SecretSource;
-  /** Starts the workflow of `examples/orders.yaml` on the demo site. */
+  /** Path of the demo workflow. */
+  readonly workflowFile: string;
+  /** Starts the demo workflow on the demo site. */
   run(engine: Engine, organizationId: string): Promise<Run>;
 }
-
-const workflowFile = new URL('../../../examples/orders.yaml', import.meta.url);
 
 /** Returns the port of the demo site: the one after that of the service, or any when the service takes any. */
 export function demoPort(servicePort: number): number {
@@ -42,8 +42,12 @@ export async function startDemo(options: {
     user: demoCredentials.username,
     model: endpoint && openaiModel({ apiKey: endpoint.apiKey, baseUrl: endpoint.url, model: 'scripted' }),
     secrets: memorySecrets({ demo_password: demoCredentials.password }),
+    workflowFile: demoWorkflowFile,
     async run(engine, organizationId) {
-      const workflow = await engine.workflows.create(organizationId, await readFile(workflowFile, 'utf8'));
+      const workflow = await engine.workflows.create(
+        organizationId,
+        await readFile(demoWorkflowFile, 'utf8'),
+      );
       return await engine.runs.start(
         { workflow_id: workflow.workflowPermanentId, parameters: { site: site.url } },
         { organizationId, triggerType: 'manual' },

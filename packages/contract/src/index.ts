@@ -37,6 +37,7 @@ export * from './folder.ts';
 export * from './folder-input.ts';
 export * from './idempotency-key.ts';
 export * from './json.ts';
+export { loadOptionalPackage } from './load-optional-package.ts';
 export * from './mail.ts';
 export { maximumErrorCodes } from './maximum-error-codes.ts';
 export * from './model.ts';

@@ -13,8 +13,24 @@ export {
   demoCredentials,
   demoOrders,
   demoProducts,
+  demoScript,
   demoSite,
-} from './demo-site.ts';
+  type EndpointMode,
+  type EndpointRequest,
+  type ItemQuery,
+  parseView,
+  type Script,
+  type ScriptedEndpoint,
+  type ScriptedEndpointOptions,
+  type ScriptRequest,
+  type ScriptRule,
+  scriptedEndpoint,
+  scriptedMove,
+  type View,
+  type ViewItem,
+  type WireBody,
+  type WireMessage,
+} from '@runwright/demo';
 export {
   type FakeActionCall,
   type FakeBrowser,
@@ -40,24 +56,6 @@ export {
 } from './messages-endpoint.ts';
 export type { MessagesBody, WireBlock } from './messages-rules.ts';
 export { openOutboxEntries } from './open-outbox-entries.ts';
-export {
-  demoScript,
-  type EndpointMode,
-  type EndpointRequest,
-  type ItemQuery,
-  parseView,
-  type Script,
-  type ScriptedEndpoint,
-  type ScriptedEndpointOptions,
-  type ScriptRequest,
-  type ScriptRule,
-  scriptedEndpoint,
-  scriptedMove,
-  type View,
-  type ViewItem,
-  type WireBody,
-  type WireMessage,
-} from './scripted-endpoint.ts';
 export {
   type ScriptedAnswer,
   type ScriptedModel,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { RestError } from '@azure/storage-blob';
-import { type BlockContext, RunwrightError } from '@runwright/contract';
+import { type BlockContext, loadOptionalPackage, RunwrightError } from '@runwright/contract';
 import { azureHttpClient } from './azure-http-client.ts';
 import { type OpenStorageDestination, uploadFolder } from './destination.ts';
 import { revealFields } from './reveal-fields.ts';
@@ -22,7 +22,11 @@ export const azureService = 'blob.core.windows.net';
 /** Opens a container of Azure Blob Storage; files are stored as `<folder>/<name>`. */
 export function openAzure(fields: AzureFields): OpenStorageDestination {
   return async (context) => {
-    const { BlobServiceClient, StorageSharedKeyCredential } = await import('@azure/storage-blob');
+    const { BlobServiceClient, StorageSharedKeyCredential } = await loadOptionalPackage(
+      '@azure/storage-blob',
+      'store files in Azure Blob Storage',
+      () => import('@azure/storage-blob'),
+    );
     const access = await revealFields(fields, endpointOf(fields), context);
     const account = access.azure_storage_account_name;
     const container = access.azure_blob_container_name;

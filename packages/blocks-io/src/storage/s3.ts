@@ -1,5 +1,5 @@
 import type { PutObjectCommand } from '@aws-sdk/client-s3';
-import { type BlockContext, RunwrightError } from '@runwright/contract';
+import { type BlockContext, loadOptionalPackage, RunwrightError } from '@runwright/contract';
 import { type OpenStorageDestination, uploadFolder } from './destination.ts';
 import { revealFields } from './reveal-fields.ts';
 import { s3RequestHandler } from './s3-request-handler.ts';
@@ -22,7 +22,11 @@ export const s3Service = 'amazonaws.com';
 /** Opens an S3 bucket, or one of a compatible service; files are stored as `<run>/<name>`. */
 export function openS3(fields: S3Fields): OpenStorageDestination {
   return async (context) => {
-    const { S3Client, PutObjectCommand } = await import('@aws-sdk/client-s3');
+    const { S3Client, PutObjectCommand } = await loadOptionalPackage(
+      '@aws-sdk/client-s3',
+      'store files in S3',
+      () => import('@aws-sdk/client-s3'),
+    );
     const { s3_bucket: bucket, ...access } = await revealFields(fields, endpointOf(fields), context);
     const client = new S3Client({ ...ownConfig(access), requestHandler: s3RequestHandler(context) });
     const folder = uploadFolder(null, context);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type BlockContext, RunwrightError } from '@runwright/contract';
+import { type BlockContext, loadOptionalPackage, RunwrightError } from '@runwright/contract';
 import { type OpenStorageDestination, uploadFolder } from './destination.ts';
 import { revealFields } from './reveal-fields.ts';
 
@@ -25,7 +25,11 @@ const readyMs = 20_000;
 /** Opens a folder of an SFTP server. */
 export function openSftp(fields: SftpFields): OpenStorageDestination {
   return async (context) => {
-    const { default: Client } = await import('ssh2-sftp-client');
+    const { default: Client } = await loadOptionalPackage(
+      'ssh2-sftp-client',
+      'store files over SFTP',
+      () => import('ssh2-sftp-client'),
+    );
     const access = await revealFields(fields, `sftp://${fields.sftp_host}`, context);
     const host = access.sftp_host;
     const port = access.sftp_port ?? 22;

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { serveAdminSocket } from '../admin-socket.ts';
 import { compose } from '../compose.ts';
 import { type Demo, demoPort, startDemo } from '../demo.ts';
@@ -47,7 +48,9 @@ async function serveUntilStopped(resources: ResourceStack, withDemo: boolean): P
   console.log(`  Model      ${modelLine(environment, demo)}`);
   if (demo) console.log(`  Demo site  ${demo.site.url}  (user \`${demo.user}\`)`);
   if (demo?.model) {
-    console.log('\nThe demo workflow, examples/orders.yaml, on the demo site in a real browser:\n');
+    console.log(
+      `\nThe demo workflow, ${relative('', demo.workflowFile)}, on the demo site in a real browser:\n`,
+    );
     const run = await demo.run(engine, organizationId);
     await Promise.race([printRun(engine, run), stopped]);
     console.log(`\nStill serving ${address}; stop with Ctrl+C.`);

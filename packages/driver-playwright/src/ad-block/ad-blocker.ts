@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { FiltersEngine, Request } from '@ghostery/adblocker';
-import type { EgressPolicy } from '@runwright/contract';
+import type { Request } from '@ghostery/adblocker';
+import { type EgressPolicy, loadOptionalPackage } from '@runwright/contract';
 import { pinnedGet } from '../network/pinned-get.ts';
 import { defaultList } from './default-list.ts';
 
@@ -28,12 +28,17 @@ const fetchMs = 30_000;
 
 /**
  * Reads the lists, the built-in one when none is named. A list that cannot be had is a notice; addresses go through the
- * policy of whoever asks first.
+ * policy of whoever asks first. Rejects with `failed_precondition` when the library is not installed.
  */
 export async function loadAdBlocker(
   lists: readonly FilterList[] | undefined,
   { egress, signal }: { readonly egress: EgressPolicy; readonly signal: AbortSignal },
 ): Promise<AdBlocker> {
+  const { FiltersEngine, Request } = await loadOptionalPackage(
+    '@ghostery/adblocker',
+    'block ads',
+    () => import('@ghostery/adblocker'),
+  );
   const asked = lists ?? [{ text: defaultList }];
   const found = await Promise.allSettled(asked.map((list) => textOf(list, egress, signal)));
   signal.throwIfAborted();

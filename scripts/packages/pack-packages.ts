@@ -1,0 +1,84 @@
+/**
+ * Packs every published package as it would be published:
+ *
+ *   node scripts/packages/pack-packages.ts <folder>
+ */
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pnpmCommand } from '../setup/packages.mjs';
+import { must } from './step.ts';
+
+/** A package with its tarball. */
+export interface PackedPackage {
+  readonly name: string;
+  /** Folder in `packages/`. */
+  readonly folder: string;
+  readonly file: string;
+  /** Entries that can be imported, such as `.` and `./machines`; none for a package that is only a command. */
+  readonly entries: readonly string[];
+  /** Packages of this workspace that are installed with it, and those of them. */
+  readonly needs: readonly string[];
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly exports?: Readonly<Record<string, unknown>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+const root = join(import.meta.dirname, '../..');
+const concurrency = 2;
+
+/** Packs all packages into a folder, two at a time; `prepack` of each builds it. */
+export async function packPackages(into: string): Promise<readonly PackedPackage[]> {
+  mkdirSync(into, { recursive: true });
+  const manifests = readManifests();
+  const { config } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [command, ...args] = await pnpmCommand({ root, env: process.env, pnpm: config.pnpm });
+  const packed = [...manifests].map(([folder, manifest]) => ({
+    name: manifest.name,
+    folder,
+    file: join(into, `${folder}.tgz`),
+    entries: Object.keys(manifest.exports ?? {}).filter((entry) => !entry.endsWith('.yaml')),
+    needs: [...needsOf(manifest.name, manifests)],
+  }));
+  const waiting = [...packed];
+  const packNext = async (): Promise<void> => {
+    const next = waiting.shift();
+    if (!next) return;
+    await must(command, [...args, 'pack', '--out', next.file], { cwd: join(root, 'packages', next.folder) });
+    await packNext();
+  };
+  await Promise.all(Array.from({ length: concurrency }, packNext));
+  return packed;
+}
+
+function readManifests(): ReadonlyMap<string, Manifest> {
+  const folders = readdirSync(join(root, 'packages'));
+  const manifests = folders.map((folder): readonly [string, Manifest] => [
+    folder,
+    JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8')),
+  ]);
+  return new Map(manifests.filter(([, manifest]) => !manifest.private));
+}
+
+function needsOf(
+  name: string,
+  manifests: ReadonlyMap<string, Manifest>,
+  found: Set<string> = new Set(),
+): ReadonlySet<string> {
+  const manifest = [...manifests.values()].find((each) => each.name === name);
+  for (const need of Object.keys(manifest?.dependencies ?? {})) {
+    const isOurs = [...manifests.values()].some((each) => each.name === need);
+    if (!isOurs || found.has(need)) continue;
+    found.add(need);
+    needsOf(need, manifests, found);
+  }
+  return found;
+}
+
+if (import.meta.main) {
+  const into = resolve(process.argv[2] ?? 'packed');
+  console.log(JSON.stringify(await packPackages(into), null, 2));
+}

@@ -1,0 +1,79 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PackedPackage } from './pack-packages.ts';
+import { must, step } from './step.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** Examples that need nothing but what is installed; the others are only compiled. */
+const executed = ['custom-block.ts', 'custom-driver.ts', 'embed.ts', 'replace-block.ts'];
+/** What a bundle leaves in `node_modules`, see `docs/embed.md`. */
+const external = ['@runwright/sandbox', '@runwright/driver-playwright'];
+
+/** Uses the installed libraries of a project: examples, samples of the READMEs, `require` and a bundle. */
+export async function tryLibraries(folder: string, packed: readonly PackedPackage[]): Promise<void> {
+  const libraries = packed.filter(({ entries }) => entries.length > 0);
+  await step('a strict TypeScript consumer of the types', () => compileSamples(folder, libraries));
+  await step('the examples run', async () => {
+    for (const name of executed) await must('node', [join('examples', name)], { cwd: folder });
+  });
+  await step('require() of each package', () => requireAll(folder, libraries));
+  await step('a bundle by esbuild runs', () => bundleAndRun(folder));
+}
+
+/** Compiles the examples and every TypeScript sample of the READMEs that were packed, under the strictest options. */
+async function compileSamples(folder: string, libraries: readonly PackedPackage[]): Promise<void> {
+  const examples = join(folder, 'examples');
+  mkdirSync(examples, { recursive: true });
+  for (const name of readdirSync(join(root, 'examples')))
+    if (/(?<!\.test)\.ts$/.test(name)) cpSync(join(root, 'examples', name), join(examples, name));
+  const samples = join(folder, 'samples');
+  mkdirSync(samples, { recursive: true });
+  for (const { name, folder: short } of libraries) {
+    const readme = readFileSync(join(folder, 'node_modules', name, 'README.md'), 'utf8');
+    for (const [index, code] of samplesOf(readme).entries())
+      writeFileSync(join(samples, `${short}-${index + 1}.ts`), code);
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(strictConfig));
+  await must(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.json'], { cwd: folder });
+}
+
+const strictConfig = {
+  compilerOptions: {
+    ...{ target: 'es2023', module: 'nodenext', types: ['node'], noEmit: true, skipLibCheck: true },
+    ...{ allowImportingTsExtensions: true, erasableSyntaxOnly: true, verbatimModuleSyntax: true },
+    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+    ...{ noPropertyAccessFromIndexSignature: false },
+  },
+  include: ['examples', 'samples'],
+};
+
+/** Returns the TypeScript samples of a README that import something, so that they stand alone. */
+function samplesOf(readme: string): readonly string[] {
+  return [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].flatMap(([, code = '']) =>
+    /^import /m.test(code) ? [code] : [],
+  );
+}
+
+/** Loads each entry from CommonJS, except the suites, which load only inside Vitest. */
+async function requireAll(folder: string, libraries: readonly PackedPackage[]): Promise<void> {
+  const entries = libraries
+    .flatMap(({ name, entries }) => entries.map((entry) => join(name, entry)))
+    .filter((entry) => entry !== '@runwright/testing/suites');
+  const lines = entries.map(
+    (entry) => `if (Object.keys(require('${entry}')).length === 0) throw new Error('${entry}');`,
+  );
+  writeFileSync(join(folder, 'require.cjs'), `${lines.join('\n')}\n`);
+  await must('node', ['require.cjs'], { cwd: folder });
+}
+
+/** Bundles an engine with a program and a browser, and runs the bundle where only its externals are installed. */
+async function bundleAndRun(folder: string): Promise<void> {
+  const args = [
+    ...['examples/bundled.ts', '--bundle', '--platform=node', '--format=esm', '--outfile=bundle/bundled.mjs'],
+    "--banner:js=import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    ...external.map((name) => `--external:${name}`),
+  ];
+  await must('npx', ['--no-install', 'esbuild', ...args], { cwd: folder });
+  const output = await must('node', ['bundle/bundled.mjs'], { cwd: folder });
+  if (!/^completed /m.test(output)) throw new Error(`${output}\nThe bundle did not complete its run.`);
+}
