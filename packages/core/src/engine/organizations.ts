@@ -7,7 +7,10 @@ import { endSession } from '../sessions/end-session.ts';
 import type { Outbox } from '../worker/outbox.ts';
 
 /** The organization calls of an engine. */
-export function createOrganizations(deps: EngineDeps, outbox: Pick<Outbox, 'relay'>): OrganizationsApi {
+export function createOrganizations(
+  deps: EngineDeps,
+  outbox: Pick<Outbox, 'relayInBackground'>,
+): OrganizationsApi {
   const { store, clock, makeId } = deps;
   let first: Promise<Organization> | null = null;
 
@@ -58,7 +61,7 @@ export function createOrganizations(deps: EngineDeps, outbox: Pick<Outbox, 'rela
       await deleteSchedules(deps, organizationId);
       await endOrganization(deps, organizationId);
       await closeSessions(deps, organizationId);
-      void outbox.relay().catch(() => undefined);
+      outbox.relayInBackground();
     },
   };
   return organizations;
