@@ -23,10 +23,29 @@ export function createOrganizations(
       return first;
     },
 
-    async create({ name }) {
+    async create({ name, organizationId }) {
       await organizations.first();
-      return add(readName(name));
+      const given = readName(name);
+      if (organizationId === undefined) return add(given);
+      if (!/^[\w-]{1,64}$/.test(organizationId)) {
+        throw invalidInput('The organization cannot have this id', [
+          {
+            path: ['organizationId'],
+            message: 'Value error, 1 to 64 letters, digits, `_` and `-`',
+            type: 'value_error',
+          },
+        ]);
+      }
+      if ((await store.organizations.get(organizationId)) !== null) {
+        throw new RunwrightError(
+          'conflict',
+          `There is an organization \`${organizationId}\`; choose another id.`,
+        );
+      }
+      return add(given, organizationId);
     },
+
+    signingKey: (organizationId) => deps.keys.signing(organizationId, null),
 
     async list({ page = 1, pageSize = defaults.pageSize } = {}) {
       const rows = (await store.organizations.list()).filter((row) => row.deletedAt === null).reverse();
@@ -71,10 +90,10 @@ export function createOrganizations(
     return found ?? add('default');
   }
 
-  async function add(name: string): Promise<Organization> {
+  async function add(name: string, organizationId = makeId('o')): Promise<Organization> {
     const now = clock.now();
     const organization: Organization = {
-      organizationId: makeId('o'),
+      organizationId,
       name,
       createdAt: now,
       modifiedAt: now,
