@@ -22,7 +22,7 @@ export const dependencyRules: DependencyRules = {
   masking: own('contract'),
   core: [
     ...own('contract', 'definition', 'jinja', 'masking', 'sandbox'),
-    ...['croner', 'xstate', 'p-queue', 'jsonrepair', 'otpauth', 'tldts', 'undici'],
+    ...['@opentelemetry/api', 'croner', 'xstate', 'p-queue', 'jsonrepair', 'otpauth', 'tldts', 'undici'],
   ],
   'blocks-io': [
     ...own('contract'),
@@ -124,7 +124,7 @@ export const folderLayers: Readonly<Record<string, readonly string[]>> = {
     ...['sessions', 'runs', 'schedules', 'run-requests', 'engine-deps.ts', 'browser', 'journal', 'state'],
     ...['scripts/learning', 'scripts', 'one-time-codes', 'model', 'files', 'registry'],
     ...['billing', 'secrets', 'credentials', 'crypto'],
-    ...['records', 'local-drivers', 'network', 'machines', 'api', 'runtime', 'version.ts'],
+    ...['records', 'telemetry', 'local-drivers', 'network', 'machines', 'api', 'runtime', 'version.ts'],
   ],
 };
 

@@ -82,6 +82,8 @@ export interface RunSettings {
   readonly aiFallback: boolean;
   /** Name of the client that started it (`x-user-agent`), at most 512 characters. Default: none. */
   readonly userAgent?: string;
+  /** Data of the program that started the run. Default: none. */
+  readonly metadata?: JsonObject;
   /** Counted from `startedAt`; minutes, 1 to 480. */
   readonly maxElapsedMinutes: number;
   /** Blocks that a partial run carries out, in this order. Default: the whole workflow. */

@@ -27,6 +27,9 @@ import type { Registry } from './registry/registry.ts';
 import type { MakeId } from './runtime/ids.ts';
 import type { KeyHolds } from './runtime/key-holds.ts';
 import type { KeyedEmitter } from './runtime/keyed-emitter.ts';
+import type { DriverHealth } from './telemetry/observe-drivers.ts';
+import type { ReportError } from './telemetry/report-errors.ts';
+import type { RunEvents } from './telemetry/run-events.ts';
 
 /** The settings with every default filled in. */
 export type ResolvedSettings = Required<
@@ -40,6 +43,7 @@ export type ResolvedSettings = Required<
 
 /** The dependencies that the functions of one engine share. Each takes only those that it uses. */
 export interface EngineDeps {
+  /** The drivers report their errors by themselves, see `observeDrivers`. */
   readonly store: Store;
   readonly queue: RunQueue;
   readonly artifacts: ArtifactStore;
@@ -77,6 +81,10 @@ export interface EngineDeps {
   readonly ends: KeyedEmitter;
   /** Emits a run's id when this process canceled it. */
   readonly cancels: KeyedEmitter;
+  readonly driverHealth: DriverHealth;
+  /** Reports an error that no caller gets. */
+  readonly report: ReportError;
+  readonly events: RunEvents;
   /** Ids of the runs that a worker of this process has not left: their recordings may still have to be stored. */
   readonly unfinished: KeyHolds;
 }

@@ -43,6 +43,14 @@ export type { Limits } from './api/limits.ts';
 export type { LinksApi } from './api/links-api.ts';
 export type { ModelPrice } from './api/model-price.ts';
 export type { ModelsApi } from './api/models-api.ts';
+export type {
+  BlockHookEvent,
+  EngineHooks,
+  EngineLogger,
+  ErrorHandler,
+  ErrorPlace,
+  RunHookEvent,
+} from './api/observer-options.ts';
 export type { OneTimeCodesApi } from './api/one-time-codes-api.ts';
 export type { OrganizationsApi } from './api/organizations-api.ts';
 export type { ReadOptions } from './api/read-options.ts';
@@ -53,6 +61,7 @@ export type { HostUrls, ServedObject } from './api/urls.ts';
 export type { WorkflowsApi } from './api/workflows-api.ts';
 export { builtInBlock } from './blocks/built-in-blocks.ts';
 export { isMasterKeyOf, type MasterKeyChange, rotateMasterKey } from './credentials/rotate-master-key.ts';
+export { hashValues } from './crypto/hash-values.ts';
 export { createEngine } from './engine/create-engine.ts';
 export { cleanFileName } from './files/file-name.ts';
 export { folderArtifacts } from './local-drivers/folder-artifacts.ts';

@@ -1,10 +1,11 @@
 import { type TSchema, Type } from '@runwright/contract';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { RequestProblems } from './error-response.ts';
+import { belowPrefix } from './request-path.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Path of the route that this one is an alias of. Both are the same request, for limits and for idempotency. */
+    /** Path, below the prefix of the adapter, of the route that this one is an alias of. Both are the same request, for limits and for idempotency. */
     readonly aliasOf?: string;
   }
 }
@@ -16,15 +17,16 @@ declare module 'fastify' {
  */
 export function addAgentRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    const url = agentUrl(route.url);
+    const target = belowPrefix(route.url, app.prefix);
+    const url = agentUrl(target);
     // Fastify adds HEAD routes by itself, to both.
     if (url === null || route.method === 'HEAD') return;
     const { prefix: _, routePath: __, path: ___, ...options } = route;
     app.route({
       ...options,
       url,
-      config: { ...route.config, ...documentedBody(route), aliasOf: route.url },
-      schema: aliasSchema(route),
+      config: { ...route.config, ...documentedBody(route), aliasOf: target },
+      schema: aliasSchema(route, target),
       preValidation: [acceptAgentId, ...listOf(route.preValidation)],
       preSerialization: [addAgentId, ...listOf(route.preSerialization)],
     });
@@ -41,7 +43,7 @@ function listOf<T>(hooks: T | readonly T[] | undefined): readonly T[] {
   return Array.isArray(hooks) ? hooks : [hooks as T];
 }
 
-function aliasSchema({ schema = {}, url: target }: RouteOptions) {
+function aliasSchema({ schema = {} }: RouteOptions, target: string) {
   const { operationId } = schema as { readonly operationId?: string };
   return {
     ...schema,

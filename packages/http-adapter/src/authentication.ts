@@ -48,7 +48,9 @@ export function callerFor(request: FastifyRequest): Caller {
   if (!request.caller.scopes.includes(scope)) {
     throw new RunwrightError(
       'forbidden',
-      `This API key lacks the scope \`${scope}\`. Use a key that has it.`,
+      request.caller.apiKeyId === null
+        ? `You lack the scope \`${scope}\`.`
+        : `This API key lacks the scope \`${scope}\`. Use a key that has it.`,
     );
   }
   return request.caller;

@@ -8,7 +8,10 @@ const runPageRoute = '/runs/:run_id';
 
 /** Options of {@link httpUrls}. */
 export interface HttpUrlsOptions {
-  /** Address under which people reach the service. Default `http://127.0.0.1:8000`. */
+  /**
+   * Address under which people reach the service; with a prefix, if the adapter is registered under one:
+   * `https://app.example.com/automation`. Default `http://127.0.0.1:8000`.
+   */
   readonly publicUrl?: string;
   /** Includes URLs of the web page (`app_url`). Default false. */
   readonly console?: boolean;

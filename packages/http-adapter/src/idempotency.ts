@@ -1,11 +1,10 @@
 import { type IdempotentAnswer, type Json, type Run, RunwrightError } from '@runwright/contract';
-import type { Engine, IdempotencyReservation, StartIdempotency } from '@runwright/core';
+import { type Engine, hashValues, type IdempotencyReservation, type StartIdempotency } from '@runwright/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from './authentication.ts';
 import { RequestProblems } from './error-response.ts';
 import { isIdempotentRoute, routeOf } from './idempotent-routes.ts';
 import { readUpload } from './multipart.ts';
-import { hashValues } from './request-hash.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { belowPrefix } from './request-path.ts';
 
 /**
  * Routes that honour `Idempotency-Key`: those that start or create something. A route that is an alias counts as its
@@ -21,7 +22,7 @@ const idempotentRoutes: ReadonlySet<string> = new Set([
   'POST /v1/upload_file',
 ]);
 
-/** A route by its method and the path under which it was registered. */
+/** A route by its method and its path below the prefix of the adapter. */
 export interface RouteName {
   readonly method: string;
   readonly route: string;
@@ -36,6 +37,8 @@ export function isIdempotentRoute({ method, route }: RouteName): boolean {
 export function routeOf({
   method,
   routeOptions,
-}: Pick<FastifyRequest, 'method' | 'routeOptions'>): RouteName {
-  return { method, route: routeOptions.config.aliasOf ?? routeOptions.url ?? '' };
+  server,
+}: Pick<FastifyRequest, 'method' | 'routeOptions' | 'server'>): RouteName {
+  const { config, url = '' } = routeOptions;
+  return { method, route: config.aliasOf ?? belowPrefix(url, server.prefix) };
 }

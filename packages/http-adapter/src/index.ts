@@ -19,7 +19,7 @@ import { honorIdempotencyKeys } from './idempotency.ts';
 import { acceptJson } from './json-body.ts';
 import { logRequests } from './log-requests.ts';
 import { acceptMultipart } from './multipart.ts';
-import { describeApi } from './openapi/describe-api.ts';
+import { describeApi, type SecurityScheme } from './openapi/describe-api.ts';
 import { limitRates, type RateLimits } from './rate-limits.ts';
 import { rejectInvalidIds } from './reject-invalid-ids.ts';
 import { rejectExpectation } from './reject-request.ts';
@@ -55,6 +55,7 @@ export type { Authenticate, Caller } from './authentication.ts';
 export type { ContentLimits } from './content-streams.ts';
 export type { CorsOptions } from './cors.ts';
 export { type HttpUrlsOptions, httpUrls } from './http-urls.ts';
+export type { SecurityScheme } from './openapi/describe-api.ts';
 export type { RateLimit, RateLimits } from './rate-limits.ts';
 export { type ConnectionLimits, serverOptions } from './server-options.ts';
 
@@ -63,8 +64,16 @@ export interface HttpAdapterOptions {
   readonly engine: Engine;
   /** The service's version, shown by `/v1/version` and the OpenAPI document. */
   readonly version: string;
-  /** Replaces authentication by `x-api-key`. Default: the engine's keys. */
+  /**
+   * Replaces authentication by `x-api-key`. Its organizations may be the host's own, see `engine.organizations.create`.
+   * Default: the engine's keys.
+   */
   readonly authenticate?: Authenticate;
+  /**
+   * How callers authenticate, by name, for the OpenAPI document: `{ session: { type: 'http', scheme: 'bearer' } }`. A request
+   * uses one of them. Default: `x-api-key`.
+   */
+  readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
   /**
    * The organization whose callers with the scope `admin` manage all organizations, such as
    * `(await engine.organizations.first()).organizationId`. Default: none, and there are no such routes.
@@ -72,7 +81,10 @@ export interface HttpAdapterOptions {
   readonly hostOrganizationId?: string;
   /** Limits of responses that stream files. Each has its own default. */
   readonly contentLimits?: Partial<ContentLimits>;
-  /** Maximum concurrent connections; further ones are closed immediately. Default 1,000. */
+  /**
+   * Maximum concurrent connections of the server; further ones are closed immediately. Default 1,000; under a prefix as the
+   * host has set it.
+   */
   readonly maxConnections?: number;
   /**
    * Hosts, with or without a port, that requests may name besides `localhost`, `127.0.0.1` and `[::1]`; every other one is
@@ -97,8 +109,9 @@ const defaultMaxConnections = 1000;
 const defaultEventLimits: ContentLimits = { streams: 512, streamsPerOrganization: 128, idleMs: 60_000 };
 
 /**
- * Serves the routes of the service API for one engine. Register it on a Fastify instance made with
- * {@link serverOptions}; it claims the root path. It neither starts nor closes the engine.
+ * Serves the routes of the service API for one engine. Register it on a Fastify instance made with {@link serverOptions},
+ * where it claims the root path, or under a `prefix` in an app of your own; the public URL of `httpUrls` then ends with the
+ * prefix. It neither starts nor closes the engine.
  */
 export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   app,
@@ -106,6 +119,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     engine,
     version,
     authenticate,
+    securitySchemes,
     hostOrganizationId,
     contentLimits,
     maxConnections,
@@ -120,7 +134,9 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     defaultEventLimits,
     (count) => `following ${count} runs already; try again when one of them has ended`,
   );
-  app.server.maxConnections = maxConnections ?? defaultMaxConnections;
+  // Under a prefix the server is the host's, with other routes.
+  if (app.prefix === '' || maxConnections !== undefined)
+    app.server.maxConnections = maxConnections ?? defaultMaxConnections;
   app.server.on('checkExpectation', rejectExpectation);
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
@@ -146,7 +162,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   await acceptMultipart(app);
   sendCommonHeaders(app);
   handleUnknownRoutes(app);
-  await describeApi(app, version);
+  await describeApi(app, { version, securitySchemes });
   await app.register(async (api) => {
     api.addHook('onRequest', authenticationHook(engine, authenticate));
     await limitRates(api, rateLimits);

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BusyError } from './error-response.ts';
+import { belowPrefix } from './request-path.ts';
 
 /** At most `max` requests in a window, which begins with the first of them. */
 export interface RateLimit {
@@ -43,7 +44,8 @@ export async function limitRates(
   if (starts) {
     const check = limiter(app, starts, 'run starts', ({ caller }) => caller?.organizationId);
     app.addHook('onRequest', async (request) => {
-      if (runStarts.has(request.routeOptions.url ?? '')) await check(request);
+      const route = belowPrefix(request.routeOptions.url ?? '', app.prefix);
+      if (runStarts.has(route)) await check(request);
     });
   }
 }

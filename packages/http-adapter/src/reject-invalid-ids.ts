@@ -15,7 +15,7 @@ export function rejectInvalidIds(app: FastifyInstance): void {
       ([name, value]) => name.endsWith('_id') && plainWord.test(value),
     );
     if (!word) return;
-    const detail = `There is no route ${request.method} ${requestPath(request.url)}: \`${word[1]}\` is no id. The routes are listed at /docs.`;
+    const detail = `There is no route ${request.method} ${requestPath(request.url)}: \`${word[1]}\` is no id. The routes are listed at ${app.prefix}/docs.`;
     return reply.code(404).send({ detail });
   });
 }

@@ -17,6 +17,7 @@ import type {
 } from '@runwright/contract';
 import type { Limits } from './limits.ts';
 import type { ModelPrice } from './model-price.ts';
+import type { EngineHooks, EngineLogger, ErrorHandler } from './observer-options.ts';
 import type { HostUrls } from './urls.ts';
 
 /** Everything that touches the world. What is left out gets an in-process default. */
@@ -135,4 +136,10 @@ export interface EngineOptions {
    * Default: none; links are the URIs `artifact://…` and `runwright://files/…`, and runs have no address.
    */
   readonly urls?: HostUrls;
+  /** Takes the engine's log: what starts and ends, and every error of `onError`. A logger of pino fits. Default: none. */
+  readonly logger?: EngineLogger;
+  /** Gets errors that no call answers. Default: they are in the log and in `health` only. */
+  readonly onError?: ErrorHandler;
+  /** Functions that are called when runs and blocks start and end. Default: none. */
+  readonly hooks?: EngineHooks;
 }

@@ -60,6 +60,12 @@ export interface Engine extends AsyncDisposable {
    * and everything else answers. Call `close` afterwards.
    */
   drain(): Promise<void>;
-  /** Stops claiming, stops the blocks that run, cancels nothing: open runs are released for the next worker; closes the drivers. */
-  close(): Promise<void>;
+  /**
+   * Stops claiming, cancels nothing: open runs are released for the next worker; closes the drivers. Every later call throws
+   * `unavailable`, except `validate`, `graph`, `links` and `models`.
+   *
+   * @param options `drainMs`: time that the blocks which run have to end, as in `drain`; default 0, which stops them. A
+   * second call without it ends the wait of the first.
+   */
+  close(options?: { readonly drainMs?: number }): Promise<void>;
 }

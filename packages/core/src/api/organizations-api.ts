@@ -4,11 +4,21 @@ import type { Organization, Page } from '@runwright/contract';
 export interface OrganizationsApi {
   /** The first organization, which is the host's own; made when there is none. */
   first(): Promise<Organization>;
-  /** Makes an organization without keys. Throws `invalid_input` unless its name has 1 to 255 characters. */
-  create(options: { readonly name: string }): Promise<Organization>;
+  /**
+   * Makes an organization without keys. Throws `invalid_input` unless its name has 1 to 255 characters, and `conflict` when
+   * the id is taken.
+   *
+   * @param options `organizationId`: the host's own id, 1 to 64 letters, digits, `_` and `-`; default a new one
+   */
+  create(options: { readonly name: string; readonly organizationId?: string }): Promise<Organization>;
   /** Those that are not deleted, newest first. `page` counts from 1. */
   list(query?: { readonly page?: number; readonly pageSize?: number }): Promise<Page<Organization>>;
   get(organizationId: string): Promise<Organization>;
+  /**
+   * The text that signs the webhooks of runs which no API key has started: that of the oldest active API key, else one that
+   * is derived from the master key, and changes with it. To rotate it, make an API key and rotate that.
+   */
+  signingKey(organizationId: string): Promise<string>;
   rename(organizationId: string, name: string): Promise<Organization>;
   /**
    * Deletes an organization: its keys open nothing from now on, its runs are canceled with their webhooks, its credentials

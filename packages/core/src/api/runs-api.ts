@@ -31,8 +31,23 @@ export interface RunOrigin {
   readonly triggerType?: Run['triggerType'];
   /** Name of the client, recorded with the run; cut to 512 characters. Default: none. */
   readonly userAgent?: string;
-  /** Default: none; the same request twice is two runs. */
+  /**
+   * A text of the caller's choice, 1 to 255 printable ASCII characters: within 24 hours the same start with the same key
+   * answers the same run, and another start throws `conflict`. The keys of requests over HTTP are others. Default: none; the same request twice is two runs.
+   */
+  readonly idempotencyKey?: string;
+  /** The same for a caller that stores an answer of its own, such as the HTTP adapter. Default: none. */
   readonly idempotency?: StartIdempotency;
+  /**
+   * Aborted before the run is stored: there is none, and the start throws `canceled`. Aborted later: the run is canceled. It
+   * holds as long as this process lives. Default: only `cancel` ends the run.
+   */
+  readonly signal?: AbortSignal;
+  /**
+   * Data of the host, such as the id of its own job: kept with the run as `run.settings.metadata`, at most 16,384
+   * characters of JSON. Blocks do not see it. Default: none.
+   */
+  readonly metadata?: JsonObject;
 }
 
 /** A person's answer to a run that waits for a decision. */

@@ -50,7 +50,18 @@ it('a revoked key opens nothing but still signs what it started', async () => {
   await store.apiKeys.put({ ...key, revokedAt: 1 });
   expect(await keys.authenticate(text)).toBeNull();
   expect(await keys.signing('o_1', key.apiKeyId)).toBe(text);
-  expect(await keys.signing('o_1', null)).toBeNull();
+});
+
+it('without an active key an organization signs with a key of its own, derived from the master key', async () => {
+  const store = memoryStore();
+  const keys = scene(store);
+  const derived = await keys.signing('o_1', null);
+  expect(derived).toMatch(/^rws_[\w-]{43}$/);
+  expect(await scene(store).signing('o_1', null)).toBe(derived);
+  expect(await keys.signing('o_2', null)).not.toBe(derived);
+  expect(await keys.authenticate(derived)).toBeNull();
+  const { text } = await keys.create('o_1', { name: 'first' });
+  expect(await keys.signing('o_1', null)).toBe(text);
 });
 
 it('without a key of its own a run is signed by the oldest active one', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ApiKey, RunwrightError, type Store } from '@runwright/contract';
 import type { ApiKeysApi } from '../api/api-keys-api.ts';
-import { type Cipher, createCipher } from '../crypto/cipher.ts';
+import { type Cipher, createCipher, deriveKey } from '../crypto/cipher.ts';
 import type { MakeId } from '../runtime/ids.ts';
 import { readKeyRights } from './api-key-input.ts';
 
@@ -15,9 +15,9 @@ const useIntervalMs = 60_000;
 export interface ApiKeys extends ApiKeysApi {
   /**
    * Text of the key that signs: the named one, even when revoked; the oldest active one when none is named or its text was
-   * erased; null when there is none.
+   * erased; without one, a text that is derived from the master key and opens nothing.
    */
-  signing(organizationId: string, apiKeyId: string | null): Promise<string | null>;
+  signing(organizationId: string, apiKeyId: string | null): Promise<string>;
 }
 
 /** Keys over a store, encrypted, see {@link createCipher}. */
@@ -91,7 +91,9 @@ export function createApiKeys(options: {
         if (ciphertext !== '') return cipher.decrypt(ciphertext);
       }
       const oldest = (await store.apiKeys.list(organizationId)).find((key) => isActive(key, now()));
-      return oldest ? cipher.decrypt(oldest.ciphertext) : null;
+      return oldest
+        ? cipher.decrypt(oldest.ciphertext)
+        : derivedSigningKey(options.masterKey, organizationId);
     },
   };
   return keys;
@@ -170,6 +172,12 @@ export function apiKeyCipher(masterKey: Uint8Array): Cipher {
 /** Returns whether a key opens anything at an instant. */
 export function isActive(key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: number): boolean {
   return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
+}
+
+/** An organization of a host with its own authentication has no API keys, but receivers of its webhooks have to verify them. */
+function derivedSigningKey(masterKey: Uint8Array, organizationId: string): string {
+  const key = deriveKey(masterKey, `runwright signing ${organizationId}`);
+  return `rws_${key.toString('base64url')}`;
 }
 
 function hashOf(text: string): string {

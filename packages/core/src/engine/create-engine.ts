@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { defaults, type LanguageModel } from '@runwright/contract';
 import { drawDefinition, validateDraft } from '@runwright/definition';
-import { endWarmThreads } from '@runwright/sandbox';
 import type { BlockType } from '../api/block-type.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDrivers, EngineOptions, EngineSettings } from '../api/engine-options.ts';
-import type { Health } from '../api/health.ts';
 import { limitsFrom } from '../api/limits.ts';
 import { createBilling } from '../billing/billing.ts';
 import { builtInBlocks } from '../blocks/built-in-blocks.ts';
@@ -28,22 +26,25 @@ import { systemClock } from '../runtime/clock.ts';
 import { createIds } from '../runtime/ids.ts';
 import { createKeyHolds } from '../runtime/key-holds.ts';
 import { createKeyedEmitter } from '../runtime/keyed-emitter.ts';
-import { createSessionHost, type SessionHost } from '../sessions/session-host.ts';
-import { createOutbox, type Outbox } from '../worker/outbox.ts';
-import { type Scheduler, startScheduler } from '../worker/scheduler.ts';
-import { sweep, takeOver } from '../worker/sweep.ts';
-import { drainingError, startWorker, type Worker } from '../worker/worker.ts';
+import { createSessionHost } from '../sessions/session-host.ts';
+import { observeDrivers } from '../telemetry/observe-drivers.ts';
+import { createErrorReporter } from '../telemetry/report-errors.ts';
+import { createRunEvents } from '../telemetry/run-events.ts';
+import { createOutbox } from '../worker/outbox.ts';
 import { createBrowserProfiles } from './browser-profiles.ts';
 import { createBrowserSessions } from './browser-sessions.ts';
+import { refuseWhenClosed } from './closed-engine.ts';
+import { createEngineLife } from './engine-life.ts';
 import { createArtifacts, createFiles } from './files.ts';
 import { createFolders } from './folders.ts';
+import { readHealth } from './health.ts';
 import { createIdempotency } from './idempotency.ts';
 import { createModels } from './models.ts';
 import { createOrganizations } from './organizations.ts';
 import { createRuns } from './runs.ts';
 import { createSchedules } from './schedules.ts';
 import { createScripts } from './scripts.ts';
-import { createWorkflowImports, type WorkflowImports } from './workflow-imports.ts';
+import { createWorkflowImports } from './workflow-imports.ts';
 import { createWorkflows } from './workflows.ts';
 
 /**
@@ -54,16 +55,17 @@ import { createWorkflows } from './workflows.ts';
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const deps = wire(options);
   const outbox = createOutbox(deps, { alone: deps.settings.takeOver });
-  const relay = () => void outbox.relay().catch(() => undefined);
+  const relay = () => outbox.relayInBackground();
   // Without a default model the host's models are not known, as in a process that runs nothing.
   const isModelOffered = (name: string) =>
     deps.model('act', name) !== null || deps.model('act', null) === null;
   const validate = (draft: unknown) =>
     validateDraft(draft, deps.registry, deps.settings.limits, { isModelOffered });
+  const idempotency = createIdempotency(deps);
   const imports = createWorkflowImports(deps, validate);
   const sessions = createSessionHost(deps);
-  const life = createLife(deps, { outbox, imports, sessions });
-  return {
+  const life = createEngineLife(deps, { outbox, imports, sessions, relay });
+  const engine: Engine = {
     organizations: createOrganizations(deps, outbox),
     keys: deps.keys,
     billing: deps.billing.calls,
@@ -71,7 +73,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     oneTimeCodes: deps.pushedCodes.calls,
     workflows: createWorkflows(deps, validate, imports),
     folders: createFolders(deps),
-    runs: createRuns(deps, outbox),
+    runs: createRuns(deps, outbox, idempotency),
     artifacts: createArtifacts(deps),
     files: createFiles(deps),
     models: createModels(deps.model, options.modelLabels),
@@ -80,16 +82,17 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     browserSessions: createBrowserSessions(deps, sessions, relay),
     browserProfiles: createBrowserProfiles(deps),
     links: deps.links,
-    idempotency: createIdempotency(deps),
+    idempotency,
     validate,
     graph: (definition) => drawDefinition(definition, deps.registry, deps.settings.limits),
     blockTypes: blockTypesOf(deps.registry),
-    health: () => healthOf(deps, life),
+    health: () => readHealth(deps, life),
     start: life.start,
     drain: life.drain,
     close: life.close,
-    [Symbol.asyncDispose]: life.close,
+    [Symbol.asyncDispose]: () => life.close(),
   };
+  return refuseWhenClosed(engine, life.closed);
 }
 
 function wire(options: EngineOptions): EngineDeps {
@@ -97,18 +100,29 @@ function wire(options: EngineOptions): EngineDeps {
   const settings = withDefaults(options.settings ?? {}, drivers.fallbackModels ?? []);
   const masterKey = options.settings?.masterKey ?? randomBytes(32);
   const clock = drivers.clock ?? systemClock;
-  const store = drivers.store ?? memoryStore();
   const egress = drivers.egress ?? egressPolicy();
   const makeId = createIds(clock);
   const { model } = drivers;
   const modelFor: EngineDeps['model'] =
     typeof model === 'function' ? model : (_purpose, name) => onlyModel(model, name);
+  const report = createErrorReporter({ ...options, clock });
+  const events = createRunEvents({ ...options, clock, report });
+  const observed = observeDrivers(
+    {
+      store: drivers.store ?? memoryStore(),
+      queue: drivers.queue ?? memoryQueue({ clock }),
+      artifacts: drivers.artifacts ?? memoryArtifacts(),
+      browser: drivers.browser ?? null,
+    },
+    { report, events },
+  );
+  const { store } = observed.drivers;
   const stored = { store, masterKey, makeId, now: clock.now };
   return {
-    store,
-    queue: drivers.queue ?? memoryQueue({ clock }),
-    artifacts: drivers.artifacts ?? memoryArtifacts(),
-    browser: drivers.browser ?? null,
+    ...observed.drivers,
+    driverHealth: observed.health,
+    report,
+    events,
     model: modelFor,
     secrets: [...(drivers.secrets ?? [])],
     mailer: drivers.mailer ?? null,
@@ -162,118 +176,6 @@ function withDefaults(
     limits: limitsFrom(settings.limits ?? {}),
     models: modelSettings(settings.models ?? {}, fallbacks),
   };
-}
-
-interface Life {
-  start(): Promise<void>;
-  drain(): Promise<void>;
-  readonly isDraining: boolean;
-  close(): Promise<void>;
-  workers(): number;
-  wakeScheduler(): void;
-}
-
-interface LifeParts {
-  readonly outbox: Outbox;
-  readonly imports: WorkflowImports;
-  readonly sessions: SessionHost;
-}
-
-/** Start and end: each happens once, however often it is asked for. */
-function createLife(deps: EngineDeps, parts: LifeParts): Life {
-  const { outbox, imports, sessions } = parts;
-  const { clock, settings } = deps;
-  const draining = new AbortController();
-  const stopping = new AbortController();
-  let worker: Worker | null = null;
-  let scheduler: Scheduler | null = null;
-  let sweeping: Promise<void> = Promise.resolve();
-  let starting: Promise<void> | null = null;
-  let drained: Promise<void> | null = null;
-  let closing: Promise<void> | null = null;
-
-  return {
-    workers: () => worker?.running ?? 0,
-    wakeScheduler: () => scheduler?.wake(),
-    get isDraining() {
-      return draining.signal.aborted;
-    },
-    start() {
-      starting ??= start();
-      return starting;
-    },
-    drain() {
-      drained ??= drain();
-      return drained;
-    },
-    close() {
-      closing ??= close();
-      return closing;
-    },
-  };
-
-  async function start(): Promise<void> {
-    await deps.browser?.reap?.();
-    if (settings.takeOver) await takeOver(deps);
-    await sessions.start();
-    await sweep(deps, outbox, { first: true });
-    if (draining.signal.aborted) return;
-    imports.resume();
-    const relay = () => void outbox.relay().catch(() => undefined);
-    worker = startWorker(deps, { draining: draining.signal, shutdown: stopping.signal, sessions, relay });
-    scheduler = startScheduler(deps, { draining: draining.signal, relay });
-    sweeping = sweepOn();
-  }
-
-  async function sweepOn(): Promise<void> {
-    const { signal } = stopping;
-    while (!signal.aborted) {
-      await clock.sleep(settings.sweepMs, { signal }).catch(() => undefined);
-      // A store that does not answer now is asked again at the next sweep.
-      if (!signal.aborted) await sweep(deps, outbox).catch(() => undefined);
-    }
-  }
-
-  async function drain(): Promise<void> {
-    draining.abort(drainingError());
-    await starting?.catch(() => undefined);
-    const ended = new AbortController();
-    const late = clock.sleep(settings.drainMs, { signal: ended.signal }).catch(() => undefined);
-    await Promise.race([worker?.stopped, late]);
-    ended.abort();
-    stopping.abort(drainingError());
-    await worker?.stopped;
-    await sessions.stop();
-  }
-
-  async function close(): Promise<void> {
-    draining.abort(drainingError());
-    stopping.abort();
-    await starting?.catch(() => undefined);
-    await worker?.stopped;
-    await scheduler?.stopped;
-    await sessions.stop();
-    await sweeping;
-    await imports.close();
-    await outbox.close();
-    await endWarmThreads();
-    await deps.browser?.close();
-    await deps.queue.close();
-    await deps.artifacts.close();
-    await deps.store.close();
-  }
-}
-
-async function healthOf(
-  deps: Pick<EngineDeps, 'store'>,
-  life: Pick<Life, 'workers' | 'isDraining'>,
-): Promise<Health> {
-  const store = await deps.store.organizations.list().then(
-    () => 'ok' as const,
-    () => 'unavailable' as const,
-  );
-  const status = store === 'ok' && life.isDraining ? 'draining' : store;
-  return { status, store, queue: 'ok', workers: life.workers() };
 }
 
 function blockTypesOf(registry: Registry): readonly BlockType[] {

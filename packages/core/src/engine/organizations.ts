@@ -7,7 +7,10 @@ import { endSession } from '../sessions/end-session.ts';
 import type { Outbox } from '../worker/outbox.ts';
 
 /** The organization calls of an engine. */
-export function createOrganizations(deps: EngineDeps, outbox: Pick<Outbox, 'relay'>): OrganizationsApi {
+export function createOrganizations(
+  deps: EngineDeps,
+  outbox: Pick<Outbox, 'relayInBackground'>,
+): OrganizationsApi {
   const { store, clock, makeId } = deps;
   let first: Promise<Organization> | null = null;
 
@@ -20,10 +23,29 @@ export function createOrganizations(deps: EngineDeps, outbox: Pick<Outbox, 'rela
       return first;
     },
 
-    async create({ name }) {
+    async create({ name, organizationId }) {
       await organizations.first();
-      return add(readName(name));
+      const given = readName(name);
+      if (organizationId === undefined) return add(given);
+      if (!/^[\w-]{1,64}$/.test(organizationId)) {
+        throw invalidInput('The organization cannot have this id', [
+          {
+            path: ['organizationId'],
+            message: 'Value error, 1 to 64 letters, digits, `_` and `-`',
+            type: 'value_error',
+          },
+        ]);
+      }
+      if ((await store.organizations.get(organizationId)) !== null) {
+        throw new RunwrightError(
+          'conflict',
+          `There is an organization \`${organizationId}\`; choose another id.`,
+        );
+      }
+      return add(given, organizationId);
     },
+
+    signingKey: (organizationId) => deps.keys.signing(organizationId, null),
 
     async list({ page = 1, pageSize = defaults.pageSize } = {}) {
       const rows = (await store.organizations.list()).filter((row) => row.deletedAt === null).reverse();
@@ -58,7 +80,7 @@ export function createOrganizations(deps: EngineDeps, outbox: Pick<Outbox, 'rela
       await deleteSchedules(deps, organizationId);
       await endOrganization(deps, organizationId);
       await closeSessions(deps, organizationId);
-      void outbox.relay().catch(() => undefined);
+      outbox.relayInBackground();
     },
   };
   return organizations;
@@ -68,10 +90,10 @@ export function createOrganizations(deps: EngineDeps, outbox: Pick<Outbox, 'rela
     return found ?? add('default');
   }
 
-  async function add(name: string): Promise<Organization> {
+  async function add(name: string, organizationId = makeId('o')): Promise<Organization> {
     const now = clock.now();
     const organization: Organization = {
-      organizationId: makeId('o'),
+      organizationId,
       name,
       createdAt: now,
       modifiedAt: now,

@@ -1,6 +1,17 @@
-import { defaults, type Run, type RunDraft, RunwrightError, type WorkflowDraft } from '@runwright/contract';
+import {
+  type DownloadRequest,
+  defaults,
+  type LoginRequest,
+  type Run,
+  type RunDraft,
+  RunwrightError,
+  type TaskRequest,
+  type WorkflowDraft,
+  type WorkflowRunRequest,
+} from '@runwright/contract';
 import { invalidInput, validateDraft } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
+import type { IdempotencyApi } from '../api/idempotency-api.ts';
 import type { RunOrigin } from '../api/runs-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { acceptParameters } from '../run-requests/accept-parameters.ts';
@@ -31,60 +42,23 @@ import { resumeRun } from '../runs/resume-run.ts';
 import { followTimeline, readTimeline, waitUntilFinal } from '../runs/timeline.ts';
 import { scheduleWebhook } from '../webhooks/deliver-webhook.ts';
 import type { Outbox } from '../worker/outbox.ts';
+import { createStartOnce } from './start-once.ts';
 import { newWorkflow } from './workflows.ts';
 
 /** The run calls of an engine. */
-export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
+export function createRuns(
+  deps: EngineDeps,
+  outbox: Pick<Outbox, 'relayInBackground'>,
+  idempotency: IdempotencyApi,
+): Engine['runs'] {
   const { store, makeId } = deps;
+  const startOnce = createStartOnce({ ...deps, idempotency }, relay);
 
   return {
-    async startTask(request, origin) {
-      const read = readTaskRequest(request);
-      const { draft, problems } = validateDraft(taskDraft(read), deps.registry, deps.settings.limits);
-      if (draft === null) throw invalidInput('The task cannot be started', taskProblems(problems));
-      const workflow = newWorkflow(deps, origin.organizationId, draft);
-      const settings = runSettings(read, draft, origin);
-      await checkReferences(deps, origin.organizationId, settings);
-      checkModels(deps, draft.workflow_definition.blocks, settings);
-      await checkSettings(deps, settings);
-      await checkStartAddress(deps, read.url ?? null);
-      return accept(
-        {
-          ...originOf(deps, workflow, origin),
-          runId: makeId('tsk'),
-          workflowRunId: makeId('wr'),
-          kind: 'task',
-          title: read.title ?? null,
-          request: shownRequest(read),
-          parameters: {},
-          settings,
-        },
-        { workflow, idempotency: origin.idempotency },
-      );
-    },
-
-    async startLogin(request, origin) {
-      const read = readLoginRequest(request);
-      const identifier = await checkCredentialSource(deps, origin.organizationId, read);
-      return startSingle(read, origin, {
-        draft: loginDraft(read),
-        members: { navigation_goal: 'prompt', totp_verification_url: 'totp_url' },
-        totpIdentifier: identifier,
-      });
-    },
-
-    async startDownload(request, origin) {
-      const read = readDownloadRequest(request);
-      return startSingle(read, origin, {
-        draft: downloadDraft(read),
-        members: { totp_verification_url: 'totp_url' },
-      });
-    },
-
-    async start(request, origin) {
-      const draft = await draftWorkflowRun(deps, readWorkflowRunRequest(request), origin);
-      return accept(draft, { idempotency: origin.idempotency });
-    },
+    startTask: (request, given) => startOnce('runs.startTask', request, given, startTask),
+    startLogin: (request, given) => startOnce('runs.startLogin', request, given, startLogin),
+    startDownload: (request, given) => startOnce('runs.startDownload', request, given, startDownload),
+    start: (request, given) => startOnce('runs.start', request, given, startWorkflow),
 
     async get(organizationId, id) {
       return (await findBlockTask(deps, organizationId, id))?.run ?? startedRun(organizationId, id);
@@ -164,6 +138,54 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
     return run;
   }
 
+  async function startTask(request: TaskRequest, origin: RunOrigin): Promise<Run> {
+    const read = readTaskRequest(request);
+    const { draft, problems } = validateDraft(taskDraft(read), deps.registry, deps.settings.limits);
+    if (draft === null) throw invalidInput('The task cannot be started', taskProblems(problems));
+    const workflow = newWorkflow(deps, origin.organizationId, draft);
+    const settings = runSettings(read, draft, origin);
+    await checkReferences(deps, origin.organizationId, settings);
+    checkModels(deps, draft.workflow_definition.blocks, settings);
+    await checkSettings(deps, settings);
+    await checkStartAddress(deps, read.url ?? null);
+    return accept(
+      {
+        ...originOf(deps, workflow, origin),
+        runId: makeId('tsk'),
+        workflowRunId: makeId('wr'),
+        kind: 'task',
+        title: read.title ?? null,
+        request: shownRequest(read),
+        parameters: {},
+        settings,
+      },
+      { workflow, idempotency: origin.idempotency },
+    );
+  }
+
+  async function startLogin(request: LoginRequest, origin: RunOrigin): Promise<Run> {
+    const read = readLoginRequest(request);
+    const identifier = await checkCredentialSource(deps, origin.organizationId, read);
+    return startSingle(read, origin, {
+      draft: loginDraft(read),
+      members: { navigation_goal: 'prompt', totp_verification_url: 'totp_url' },
+      totpIdentifier: identifier,
+    });
+  }
+
+  async function startDownload(request: DownloadRequest, origin: RunOrigin): Promise<Run> {
+    const read = readDownloadRequest(request);
+    return startSingle(read, origin, {
+      draft: downloadDraft(read),
+      members: { totp_verification_url: 'totp_url' },
+    });
+  }
+
+  async function startWorkflow(request: WorkflowRunRequest, origin: RunOrigin): Promise<Run> {
+    const draft = await draftWorkflowRun(deps, readWorkflowRunRequest(request), origin);
+    return accept(draft, { idempotency: origin.idempotency });
+  }
+
   /**
    * Starts the one-block workflow of a request. `members`: where a problem of its block comes from. `totpIdentifier`: that
    * of the credential, which the request's own beats.
@@ -218,6 +240,6 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
 
   /** An entry that could not be executed stays where it is; the sweep comes back to it. */
   function relay(): void {
-    void outbox.relay().catch(() => undefined);
+    outbox.relayInBackground();
   }
 }

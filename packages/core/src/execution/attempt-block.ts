@@ -16,6 +16,7 @@ import type { BlockExecution } from '../state/block-execution.ts';
 import type { Suspended } from '../state/block-result.ts';
 import { completedOutcome, type Outcome, outcomeOf } from '../state/outcome.ts';
 import { limitOutputSize } from '../state/stored-output.ts';
+import { inSpan, type OpenSpan, type SpanOptions } from '../telemetry/trace.ts';
 import { openBlockContext } from './context/block-context.ts';
 import { blockTemplateScope } from './context/block-template-scope.ts';
 import { deadlineSignal } from './context/deadline.ts';
@@ -57,6 +58,43 @@ export interface AttemptOptions {
  * the whole run here: the reason of the run's signal, or a lost lease.
  */
 export async function attemptBlock(
+  outer: RunScope,
+  block: RegisteredBlock,
+  execution: BlockExecution,
+  options: AttemptOptions,
+): Promise<AttemptResult | WaitingAttempt | Suspended> {
+  return inSpan(blockSpan(outer, execution, options), async (span) => {
+    const result = await attemptInSpan({ ...outer, trace: span.context }, block, execution, options);
+    if ('outcome' in result) endBlockSpan(span, result.outcome);
+    else span.set({ 'runwright.block.status': 'waiting' });
+    return result;
+  });
+}
+
+function blockSpan(
+  { trace, run }: RunScope,
+  { node }: BlockExecution,
+  { number }: AttemptOptions,
+): SpanOptions {
+  return {
+    name: `block ${node.block_type}`,
+    parent: trace,
+    attributes: {
+      'runwright.run.id': run.runId,
+      'runwright.block.label': node.label,
+      'runwright.block.type': node.block_type,
+      'runwright.block.attempt': number,
+    },
+  };
+}
+
+function endBlockSpan(span: OpenSpan, { status, failureCategory }: Outcome): void {
+  span.set({ 'runwright.block.status': status });
+  const isFailure = status !== 'completed' && status !== 'skipped' && status !== 'canceled';
+  span.end(isFailure ? `${status}: ${failureCategory ?? 'unknown'}` : null);
+}
+
+async function attemptInSpan(
   scope: RunScope,
   block: RegisteredBlock,
   execution: BlockExecution,

@@ -37,6 +37,12 @@ import {
   repairMessages,
 } from './structured-output.ts';
 
+/** Executes one request to a model, so that it can be traced. */
+export type ModelCallSpan = (
+  call: { readonly model: string; readonly purpose: ModelPurpose; readonly stepId: string | null },
+  work: () => Promise<ModelReply>,
+) => Promise<ModelReply>;
+
 /** Options of a model port. */
 export interface ModelPortOptions {
   readonly purpose: ModelPurpose;
@@ -66,6 +72,8 @@ export interface ModelPortOptions {
   readonly budget?: ModelBudget;
   /** Used in order when a model gives no answer. Default: none. */
   readonly fallbacks?: readonly LanguageModel[];
+  /** Executes each request, with its retries. Default: as it is. */
+  readonly inSpan?: ModelCallSpan;
   /** Records that another model was used. Default: nothing is recorded. */
   readonly notice?: (sentence: string) => Promise<void>;
 }
@@ -215,18 +223,20 @@ function createCall(
     });
     const most = estimateUse(model.id, told, outputTokens, options.prices, request.previousTokens);
     const settle = await options.budget?.reserve(model.id, most);
-    const reply = await generateWithRetries(
-      model,
-      {
-        purpose: options.purpose,
-        messages: told,
-        ...(shape
-          ? { output: outputOf(request.name ?? options.purpose, shape, mode) }
-          : conversationOf(request)),
-        limits: { outputTokens, timeoutMs: options.timeoutMs },
-        signal,
-      },
-      request.tries ? { ...options, tries: request.tries } : options,
+    const { inSpan = (_call, work) => work(), purpose } = options;
+    const about = { model: model.id, purpose, stepId: request.stepId ?? null };
+    const reply = await inSpan(about, () =>
+      generateWithRetries(
+        model,
+        {
+          purpose,
+          messages: told,
+          ...(shape ? { output: outputOf(request.name ?? purpose, shape, mode) } : conversationOf(request)),
+          limits: { outputTokens, timeoutMs: options.timeoutMs },
+          signal,
+        },
+        request.tries ? { ...options, tries: request.tries } : options,
+      ),
     ).catch(async (error: unknown) => {
       // A provider may charge for an answer that came too late.
       await settle?.(RunwrightError.is(error) && error.details.timed_out === true ? most : null);

@@ -52,7 +52,7 @@ export interface RunCodesDeps {
   ) => Promise<readonly PushedCode[]>;
   readonly fetch: (url: string, init: RequestOptions) => Promise<Response>;
   /** The text of the key that signs for an organization; null when it has none. */
-  readonly signingKey: (organizationId: string, apiKeyId: string | null) => Promise<string | null>;
+  readonly signingKey: (organizationId: string, apiKeyId: string | null) => Promise<string>;
   readonly model: () => ModelPort | null;
   readonly clock: Clock;
 }
@@ -137,12 +137,6 @@ export function createRunCodes(deps: RunCodesDeps): RunCodes {
 
   async function askUrl(url: string, request: CodeRequest, signal: AbortSignal): Promise<string | null> {
     const key = await deps.signingKey(run.organizationId, run.apiKeyId);
-    if (key === null) {
-      throw codeError(
-        'OTP_ERROR',
-        'The verification URL cannot be asked: the organization has no API key to sign the request with. Create a key.',
-      );
-    }
     const to = secretDestination(url, runSecrets);
     const revealed = (text: string, form?: 'url'): string => {
       deps.sites.check(runSecrets.findPlaceholders(text), to);

@@ -70,6 +70,8 @@ type AnyRequest = Omit<Partial<TaskRequest>, 'prompt' | 'proxy_location'> &
 export interface RunSettingsOrigin {
   /** See {@link RunSettings.userAgent}. */
   readonly userAgent?: string;
+  /** See {@link RunSettings.metadata}. */
+  readonly metadata?: JsonObject;
   /** Settings of the run that starts this one. Default: none. */
   readonly inherited?: InheritedSettings;
 }
@@ -81,7 +83,7 @@ export type InheritedSettings = Pick<RunSettings, 'allowedDomains' | 'maxCost' |
 export function runSettings(
   request: AnyRequest,
   draft: WorkflowDraft,
-  { userAgent, inherited }: RunSettingsOrigin = {},
+  { userAgent, metadata, inherited }: RunSettingsOrigin = {},
 ): RunSettings {
   const modelName = request.model?.model_name ?? draft.model?.model_name;
   const allowedDomains = request.allowed_domains ?? draft.allowed_domains ?? inherited?.allowedDomains;
@@ -107,6 +109,7 @@ export function runSettings(
     ...(allowedDomains ? { allowedDomains } : {}),
     ...(maxCost === null ? {} : { maxCost }),
     ...(maxTokens === null ? {} : { maxTokens }),
+    ...(metadata ? { metadata } : {}),
     ...(userAgent ? { userAgent: userAgent.slice(0, 512) } : {}),
     ...partialSettings(request, draft.workflow_definition),
   };

@@ -2,6 +2,7 @@ import type { Clock, OutboxEntry, Store } from '@runwright/contract';
 import PQueue from 'p-queue';
 import { coalesceCalls } from '../runtime/coalesce-calls.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
+import type { ReportError } from '../telemetry/report-errors.ts';
 
 /**
  * Entries of one type that a process sends at once. A receiver that does not answer holds a place for ten seconds; one
@@ -31,10 +32,11 @@ export function createOutboxSender(options: {
   readonly type: OutboxEntry['type'];
   readonly store: Pick<Store, 'outbox'>;
   readonly clock: Clock;
+  readonly report: ReportError;
   readonly ready?: (entry: OutboxEntry) => Promise<void>;
   readonly deliver: (entry: OutboxEntry) => Promise<void>;
 }): OutboxSender {
-  const { type, clock, ready, deliver } = options;
+  const { type, clock, report, ready, deliver } = options;
   const { outbox } = options.store;
   const places = new PQueue({ concurrency: sendersAtOnce });
   const taken = new Set<string>();
@@ -76,12 +78,18 @@ export function createOutboxSender(options: {
       if (await outbox.settle(entryId, begun)) await deliver(entry);
     });
     // What fails here is left in `sending`, and settled by a later sweep; what is not begun any more stays pending.
-    sent.catch(() => undefined).finally(() => taken.delete(entryId));
+    const { runId } = entry;
+    sent
+      .catch((error: unknown) => report(error, { component: 'outbox', operation: `send ${type}`, runId }))
+      .finally(() => taken.delete(entryId));
   }
 
   return {
     send() {
-      if (!closed) sending = sendAll().catch(() => undefined);
+      if (closed) return;
+      sending = sendAll().catch((error: unknown) =>
+        report(error, { component: 'outbox', operation: `find ${type}` }),
+      );
     },
     has: (entryId) => taken.has(entryId),
     async close() {

@@ -11,6 +11,9 @@ import { createOutboxSender } from './outbox-sender.ts';
 /** After this an entry that stands in `sending` has lost its sender: more than a webhook (20 s) or a mail (60 s) may take. */
 const senderLostMs = 120_000;
 
+/** Time in ms before entries that could not be relayed are looked for again. */
+const againMs = 1000;
+
 /** Entries that are read at once. */
 const pageSize = 1000;
 
@@ -21,6 +24,8 @@ const atOnce = 64;
 export interface Outbox {
   /** Looks for entries that are due. Resolves when runs are enqueued; webhooks and mails are sent when there is a place. */
   relay(): Promise<void>;
+  /** The same without waiting: an error is reported, and it is tried again a moment later. */
+  relayInBackground(): void;
   /** Settles webhooks and mails whose sender was lost. */
   recover(): Promise<void>;
   /** Sends no further webhook or mail, and resolves when each one under way has been decided. */
@@ -29,30 +34,40 @@ export interface Outbox {
 
 /** An outbox over the store. `alone`: no other process serves this store, so every sender that is not here is gone. */
 export function createOutbox(deps: EngineDeps, options: { readonly alone: boolean }): Outbox {
-  const { store, clock } = deps;
+  const { store, clock, report } = deps;
   const senders = {
     webhook: createOutboxSender({
       type: 'webhook',
       store,
       clock,
+      report,
       // The payload links to the recording of the run, which exists when its browser is closed.
       ready: (entry) => deps.unfinished.whenFree(entry.runId),
       deliver: (entry) => deliverWebhook(deps, entry),
     }),
-    mail: createOutboxSender({ type: 'mail', store, clock, deliver: (entry) => deliverMail(deps, entry) }),
+    mail: createOutboxSender({
+      type: 'mail',
+      store,
+      clock,
+      report,
+      deliver: (entry) => deliverMail(deps, entry),
+    }),
   };
   const relay = coalesceCalls(async () => {
     await relayAll('enqueue', enqueue);
     await relayAll('wake', wake);
     for (const sender of Object.values(senders)) sender.send();
   });
+  const closed = new AbortController();
   let relaying: Promise<void> = Promise.resolve();
+  let isWaiting = false;
 
   return {
     relay() {
       relaying = relay();
       return relaying;
     },
+    relayInBackground,
     async recover() {
       let after: OutboxEntry | undefined;
       for (;;) {
@@ -62,17 +77,32 @@ export function createOutbox(deps: EngineDeps, options: { readonly alone: boolea
         });
         for (const entry of page) {
           await yieldToEventLoop(clock);
-          await recoverOne(entry).catch(() => undefined);
+          await recoverOne(entry).catch((error: unknown) =>
+            report(error, { component: 'outbox', operation: 'recover', runId: entry.runId }),
+          );
         }
         after = page.at(-1);
         if (page.length < pageSize) return;
       }
     },
     async close() {
+      closed.abort();
       await relaying.catch(() => undefined);
       await Promise.all(Object.values(senders).map((sender) => sender.close()));
     },
   };
+
+  function relayInBackground(): void {
+    relaying = relay();
+    relaying.catch(async (error: unknown) => {
+      report(error, { component: 'outbox', operation: 'relay' });
+      if (isWaiting) return;
+      isWaiting = true;
+      await clock.sleep(againMs, { signal: closed.signal }).catch(() => undefined);
+      isWaiting = false;
+      if (!closed.signal.aborted) relayInBackground();
+    });
+  }
 
   /** They are all settled when a page is done, so that the next page holds others. */
   async function relayAll(type: 'enqueue' | 'wake', relayOne: (entry: OutboxEntry) => Promise<void>) {

@@ -31,7 +31,10 @@ export function startScheduler(
     while (!draining.aborted) {
       woken = new AbortController();
       // A store that does not answer now is asked again later.
-      const delayMs = await startDue().catch(() => pollMs);
+      const delayMs = await startDue().catch((error: unknown) => {
+        deps.report(error, { component: 'scheduler', operation: 'find due schedules' });
+        return pollMs;
+      });
       await clock
         .sleep(delayMs, { signal: AbortSignal.any([draining, woken.signal]) })
         .catch(() => undefined);
@@ -45,7 +48,8 @@ export function startScheduler(
     for (const schedule of due) {
       await yieldToEventLoop(clock);
       if (draining.aborted) return 0;
-      await startDueRun(deps, schedule).then(relay, () => {
+      await startDueRun(deps, schedule).then(relay, (error: unknown) => {
+        deps.report(error, { component: 'scheduler', operation: `start ${schedule.scheduleId}` });
         failed = true;
       });
     }

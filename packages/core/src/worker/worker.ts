@@ -20,6 +20,9 @@ import type { SessionHost } from '../sessions/session-host.ts';
 import { elapsedLimitAt } from '../state/elapsed-limit.ts';
 import { errorEntry, outcomeOf } from '../state/outcome.ts';
 import type { RunEnd } from '../state/run-end.ts';
+import { isFault } from '../telemetry/report-errors.ts';
+import { inSpan, type OpenSpan } from '../telemetry/trace.ts';
+import { endRunSpan, runSpan } from './run-span.ts';
 import { saveRunLog } from './save-run-log.ts';
 import { watchRun } from './watch-run.ts';
 
@@ -54,7 +57,7 @@ interface Claimed {
 
 /** Starts claiming; `relay` is called when there are intentions to execute, after each run that has ended. */
 export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
-  const { queue, clock, settings } = deps;
+  const { queue, clock, settings, report } = deps;
   const semaphore = createSemaphore(settings.concurrency);
   const serving = new Set<Promise<void>>();
   let running = settings.concurrency;
@@ -78,7 +81,8 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
         continue;
       }
       const work: Promise<void> = serve(delivery, permit)
-        .catch(async () => {
+        .catch(async (error: unknown) => {
+          report(error, { component: 'worker', operation: 'execute', runId: delivery.runId });
           await delivery.release({ delayMs: againMs }).catch(() => undefined);
           await pauseAfter();
         })
@@ -152,7 +156,9 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
 
   async function executeClaimed(claimed: Claimed, delivery: Delivery, permit: Permit): Promise<void> {
     const { run, fence } = claimed;
-    const left = await workOn(deps, claimed, delivery, { ...options, permit });
+    const left = await inSpan(runSpan(run), (span) =>
+      workOn(deps, claimed, delivery, { ...options, permit, span }),
+    );
     if (left.type === 'ended') return delivery.done();
     await deps.store.runs.release(run.runId, fence);
     if (left.type === 'suspended') {
@@ -188,7 +194,7 @@ async function workOn(
   deps: EngineDeps,
   claimed: Claimed,
   delivery: Delivery,
-  options: WorkerOptions & { readonly permit: Permit },
+  options: WorkerOptions & { readonly permit: Permit; readonly span: OpenSpan },
 ): Promise<Left> {
   const { clock } = deps;
   if (options.draining.aborted) return { type: 'left', delayMs: 0 };
@@ -208,6 +214,7 @@ async function workOn(
   try {
     scope = await openRun(deps, claimed, watch.signal, {
       ...options,
+      trace: options.span.context,
       join: options.sessions.join,
       stop: watch.end,
     });
@@ -222,16 +229,25 @@ async function workOn(
     return left.type === 'suspended' ? await suspend(scope, Math.min(left.dueAt, deadlineAt)) : left;
   } catch (error) {
     const reason: unknown = watch.signal.aborted ? watch.signal.reason : error;
-    const left = await leaveAfter(deps, reason, scope, { delivery, ...options }).catch(() => later);
+    const { runId } = claimed.run;
+    const fail = (operation: string) => (thrown: unknown) => {
+      if (isFault(thrown)) deps.report(thrown, { component: 'worker', operation, runId });
+      return later;
+    };
+    fail('execute')(reason);
+    const left = await leaveAfter(deps, reason, scope, { delivery, ...options }).catch(fail('leave'));
     hasEnded = left.type === 'ended';
     if (hasEnded) options.relay();
     return left;
   } finally {
     watch.stop();
+    if (scope) endRunSpan(options.span, scope.journal.run());
     scope?.journal.close();
-    await scope?.browser.close().catch(() => undefined);
-    if (scope && hasEnded) await saveRunLog(deps, scope).catch(() => undefined);
-    if (scope) await sendWaiting(deps, scope).catch(() => undefined);
+    const failed = (operation: string) => (error: unknown) =>
+      deps.report(error, { component: 'worker', operation, runId: claimed.run.runId });
+    await scope?.browser.close().catch(failed('close the browser'));
+    if (scope && hasEnded) await saveRunLog(deps, scope).catch(failed('save the log'));
+    if (scope) await sendWaiting(deps, scope).catch(failed('send webhooks'));
     release();
     if (hasEnded) options.relay();
   }

@@ -4,6 +4,7 @@ import { type TSchema, Type } from '@runwright/contract';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { requiredScope } from '../authentication.ts';
 import { isIdempotentRoute } from '../idempotent-routes.ts';
+import { belowPrefix } from '../request-path.ts';
 import { commonResponsesOf } from './common-responses.ts';
 import { commonResponsesMember, finishDocument, formMember } from './finish-document.ts';
 import type { JsonObjectNode } from './json-node.ts';
@@ -28,8 +29,39 @@ const IdempotencyHeaders = Type.Object({
   ),
 });
 
+/** A security scheme of OpenAPI 3.1, such as `{ type: 'http', scheme: 'bearer' }`. */
+export type SecurityScheme =
+  | {
+      readonly type: 'apiKey';
+      readonly in: 'header' | 'query' | 'cookie';
+      readonly name: string;
+      readonly description?: string;
+    }
+  | {
+      readonly type: 'http';
+      readonly scheme: string;
+      readonly bearerFormat?: string;
+      readonly description?: string;
+    }
+  | { readonly type: 'openIdConnect'; readonly openIdConnectUrl: string; readonly description?: string };
+
+/** What the document says about the service. */
+export interface DescribedApi {
+  readonly version: string;
+  /** Schemes by name; a request uses one of them. Default: `x-api-key`. */
+  readonly securitySchemes?: Readonly<Record<string, SecurityScheme>> | undefined;
+}
+
+const apiKeyScheme: Readonly<Record<string, SecurityScheme>> = {
+  apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+};
+
 /** Generates the OpenAPI 3.1 document from the routes' own schemas, and serves it at `/openapi.json` and `/docs`. */
-export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
+export async function describeApi(
+  app: FastifyInstance,
+  { version, securitySchemes = apiKeyScheme }: DescribedApi,
+): Promise<void> {
+  const { prefix } = app;
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -39,11 +71,17 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
         description: 'Browser workflows, executed by an AI agent in a real browser.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: '/', description: 'The service that this document comes from.' }],
-      components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
-      security: [{ apiKey: [] }],
+      servers: [{ url: prefix || '/', description: 'The service that this document comes from.' }],
+      components: { securitySchemes: { ...securitySchemes } },
+      security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
     },
-    transform: ({ schema, url, route }) => ({ schema: documentedSchema(schema, url, route), url }),
+    transform: ({ schema, url, route }) => {
+      const path = belowPrefix(url, prefix);
+      return {
+        schema: documentedSchema(schema, path, { route, schemes: Object.keys(securitySchemes) }),
+        url: path,
+      };
+    },
     transformObject: (input) =>
       finishDocument(
         ('openapiObject' in input ? input.openapiObject : input.swaggerObject) as unknown as JsonObjectNode,
@@ -51,6 +89,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    indexPrefix: prefix,
     staticCSP: true,
     // A service without TLS has its page blank when the browser loads the scripts of that page over HTTPS.
     transformStaticCSP: (policy) => policy.replace(/\s*upgrade-insecure-requests;?/, ''),
@@ -65,7 +104,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
 function documentedSchema(
   schema: FastifySchema | undefined,
   url: string,
-  route: RouteOptions,
+  { route, schemes }: { readonly route: RouteOptions; readonly schemes: readonly string[] },
 ): FastifySchema {
   const method = [route.method].flat()[0] ?? '';
   const target = { method, route: route.config?.aliasOf ?? url };
@@ -77,7 +116,9 @@ function documentedSchema(
     ...(body === undefined ? {} : { body }),
     ...(isIdempotentRoute(target) ? { headers: IdempotencyHeaders } : {}),
     // The role of a security scheme other than OAuth2: OpenAPI 3.1, section 4.8.30.
-    security: needsKey ? [{ apiKey: [requiredScope(method, route.config?.scope)] }] : [],
+    security: needsKey
+      ? schemes.map((name) => ({ [name]: [requiredScope(method, route.config?.scope)] }))
+      : [],
     ...(form === undefined ? {} : { [formMember]: form }),
     [commonResponsesMember]: commonResponsesOf({ ...target, needsKey, hasBody: body !== undefined }),
   } as FastifySchema;

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import type { ContentStreams } from '../content-streams.ts';
 import { artifactContentRoute } from '../http-urls.ts';
-import { requestPath } from '../request-path.ts';
+import { signedPath } from '../request-path.ts';
 import { contentResponses } from '../schemas/content-responses.ts';
 import { errorResponses } from '../schemas/error-responses.ts';
 import { sendContent } from '../send-content.ts';
@@ -67,7 +67,7 @@ async function send(
   const { query } = request;
   const signed = query.sig !== undefined;
   const organizationId = signed
-    ? engine.links.verify(pathOf(request), query)
+    ? engine.links.verify(signedPath(request), query)
     : callerFor(request).organizationId;
   if (organizationId === null) throw new RunwrightError('forbidden', 'Invalid or expired signature');
   const artifact = await engine.artifacts.get(organizationId, request.params.artifact_id);
@@ -80,8 +80,4 @@ async function send(
     etag: `"${artifact.checksum}"`,
     cacheControl: signed ? `private, max-age=${secondsLeft}` : 'private, no-cache',
   });
-}
-
-function pathOf(request: FastifyRequest): string {
-  return requestPath(request.url).replace(/\/$/, '');
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import type { ContentStreams } from '../content-streams.ts';
 import { fileContentRoute } from '../http-urls.ts';
-import { requestPath } from '../request-path.ts';
+import { signedPath } from '../request-path.ts';
 import { contentResponses } from '../schemas/content-responses.ts';
 import { sendContent } from '../send-content.ts';
 
@@ -43,8 +43,9 @@ async function send(
 ) {
   const { query } = request;
   const signed = query.sig !== undefined;
-  const path = requestPath(request.url).replace(/\/$/, '');
-  const organizationId = signed ? engine.links.verify(path, query) : callerFor(request).organizationId;
+  const organizationId = signed
+    ? engine.links.verify(signedPath(request), query)
+    : callerFor(request).organizationId;
   if (organizationId === null) throw new RunwrightError('forbidden', 'Invalid or expired signature');
   const file = await engine.files.get(organizationId, request.params.file_id);
   const secondsLeft = Math.max(0, Math.floor(Number(query.expiry) - Date.now() / 1000));

@@ -5,12 +5,14 @@ import type { Engine } from '@runwright/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { callerFor } from '../authentication.ts';
+import { belowPrefix, requestPath } from '../request-path.ts';
 import { ErrorBody, errorResponses } from '../schemas/error-responses.ts';
 
 const SessionPath = Type.Object({ browser_session_id: Type.String() });
 const LiveQuery = Type.Object({
   token: Type.Optional(Type.String({ maxLength: 500, description: 'Of `live_token`, in place of the key.' })),
 });
+const livePath = /^\/v1\/browser_sessions\/[^/]+\/live\/?$/;
 interface Live {
   readonly Params: { readonly browser_session_id: string };
   readonly Querystring: { readonly token?: string };
@@ -31,6 +33,8 @@ export function liveViewRoutes(app: FastifyInstance, engine: Engine): void {
   const upgrades = new WeakMap<object, { readonly socket: Duplex; readonly head: Buffer }>();
 
   app.server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
+    // Under a prefix the other paths are the host's, with WebSockets of its own.
+    if (app.prefix !== '' && !livePath.test(belowPrefix(requestPath(request.url ?? ''), app.prefix))) return;
     upgrades.set(request, { socket, head });
     socket.on('error', () => socket.destroy());
     const response = new ServerResponse(request);

@@ -37,6 +37,7 @@ import { addOneTimeCode, codeRules } from './code-request.ts';
 import { mayHavePage } from './may-have-page.ts';
 import { isSideEffect, recordedSession } from './recorded-session.ts';
 import type { RunScope } from './run-scope.ts';
+import { openStepSpans } from './step-spans.ts';
 import { eventIdOf, summaryOfEntry, withoutThoughtId } from './timeline-entry.ts';
 
 /** The context of one attempt, and its end. */
@@ -87,6 +88,7 @@ export function openBlockContext(
     log: { warn: (message, fields) => log.add('warn', message, fields) },
     signal,
   });
+  const spans = openStepSpans(scope.trace);
   let effect = attempt.effect;
   /** Lines of the log before the current step. */
   let stepFrom = 0;
@@ -123,7 +125,7 @@ export function openBlockContext(
       usedBrowser = true;
       const session = await scope.browser.session(signal);
       const rules = codeRules(block, use, runSecrets);
-      const recorder = { ...rules, before: recordAction, after: recordResult };
+      const recorder = { ...rules, before: recordAction, execute: spans.action, after: recordResult };
       const files = {
         open: (reference: string) => open(reference, uploadBytes, requestWith(scope.fetchForPages)),
         downloads: brought.of(session),
@@ -189,6 +191,7 @@ export function openBlockContext(
     },
     saveDownloads: () => brought.saveRest({ wait: true }),
     async close() {
+      spans.close();
       for (const socket of sockets) socket.destroy();
       if (closed) return;
       await Promise.all([...spools].map((spool) => spool.close()));
@@ -248,6 +251,7 @@ export function openBlockContext(
         entries: [eventEntry({ ...eventPlace(scope, eventId, attempt), ...masked })],
         ...(summary === null ? {} : { patch: () => ({ summary }) }),
       });
+      if (masked.type === 'step-end') spans.endStep(masked);
       if (masked.type === 'step-end') await endStepLog(masked);
       return eventId;
     }
@@ -260,6 +264,7 @@ export function openBlockContext(
       patch: (run) => ({ stepCount: run.stepCount + 1 }),
     });
     stepFrom = log.count;
+    spans.beginStep(eventId, order);
     if (masked.subtaskId !== undefined) subtaskSteps.add(eventId);
     log.add('info', `step ${order} has begun`, { step_id: eventId });
     return eventId;
@@ -361,6 +366,7 @@ export function openBlockContext(
       note: (messages) => (runSecrets.findPlaceholders(messages).length > 0 ? placeholderNote : null),
       systemPrompt: prompt,
       timeoutMs: scope.limits.modelCallMs,
+      inSpan: spans.modelCall,
       ...scope.modelSettings,
       fallbacks: scope.modelSettings.fallbacks(purpose),
       keep: async (record) => {

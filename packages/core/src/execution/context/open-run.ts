@@ -25,6 +25,7 @@ import { createRevealSecrets, secretDestination } from '../../secrets/reveal-sec
 import { createRunSecrets, runNonce } from '../../secrets/run-secrets.ts';
 import { secretSites } from '../../secrets/secret-sites.ts';
 import { topLevelScope } from '../../state/block-execution.ts';
+import type { Context } from '../../telemetry/trace.ts';
 import { blockTemplateScope } from './block-template-scope.ts';
 import { takesCodes } from './code-request.ts';
 import { parameterNotices } from './parameter-notices.ts';
@@ -45,6 +46,7 @@ export async function openRun(
     readonly relay: () => void;
     readonly draining: AbortSignal;
     readonly join: JoinSession;
+    readonly trace: Context;
     readonly stop: (error: RunwrightError) => void;
   },
 ): Promise<RunScope> {
@@ -184,6 +186,7 @@ export async function openRun(
     placeholders: {},
     programs: new Map(),
     scriptPlace: null,
+    trace: worker.trace,
     signal,
     draining: worker.draining,
   };

@@ -22,6 +22,8 @@ export interface ActionRecorder {
   ready(action: PageAction): Promise<void>;
   /** Notes that an action failed, so that what it was to type may be typed again. */
   failed(action: PageAction): void;
+  /** Executes an action that was recorded. Default: as it is. */
+  execute?<T>(action: PageAction, origin: ActionOrigin, work: () => Promise<T>): Promise<T>;
   after(actionId: string, status: 'completed' | 'failed' | 'skipped', result: JsonObject): Promise<void>;
 }
 
@@ -68,7 +70,8 @@ export function recordedSession(
           if (done.status === 'failed') recorder.failed(action);
           return done;
         };
-        const result = await act().catch(async (error: unknown) => {
+        const execute = recorder.execute ?? ((_action, _origin, work) => work());
+        const result = await execute(action, origin, act).catch(async (error: unknown) => {
           await recorder.after(actionId, 'failed', {
             message: error instanceof Error ? error.message : String(error),
           });

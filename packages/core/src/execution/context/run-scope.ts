@@ -30,6 +30,7 @@ import type { ScriptPlace } from '../../scripts/find-programs.ts';
 import type { ScriptProgram } from '../../scripts/script-programs.ts';
 import type { ClosedSecrets, RevealSecrets, secretDestination } from '../../secrets/reveal-secrets.ts';
 import type { SecretDestination } from '../../secrets/secret-sites.ts';
+import type { Context } from '../../telemetry/trace.ts';
 import type { RunWaits } from './run-waits.ts';
 import type { SaveArtifact } from './save-artifact.ts';
 
@@ -98,6 +99,8 @@ export interface RunScope {
   readonly programs: ReadonlyMap<string, ScriptProgram>;
   /** Where the run stores what it learns; null: it learns nothing. */
   readonly scriptPlace: ScriptPlace | null;
+  /** The span in which blocks begin theirs: that of the run, or of the loop around them. */
+  readonly trace: Context;
   /** Aborted on cancel, on the elapsed limit, when the lease is lost and when the engine closes. */
   readonly signal: AbortSignal;
   /** Aborted when no further block may start; its reason ends the execution with `lease_lost`, and the next worker takes the run. */
