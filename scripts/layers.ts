@@ -47,6 +47,10 @@ export const dependencyRules: DependencyRules = {
   ],
   'http-adapter': [...own('contract', 'core'), 'fastify', '@fastify/*', 'range-parser', 'ws'],
   testing: [...own('contract'), 'vitest', 'fastify', 'pdf-lib'],
+  embed: [
+    ...own('agent', 'contract', 'core', 'driver-playwright', 'model-anthropic', 'model-openai', 'store-sql'),
+    '@standard-schema/spec',
+  ],
 
   console: own('client'),
   cli: null,
