@@ -62,7 +62,9 @@ describe('the examples', () => {
         },
         {
           purpose: 'extract',
-          answer: ({ view }) => (view.path === '/catalog' ? [{ name: 'Shipping carton', price: 0.84 }] : []),
+          answer: ({ view }) => ({
+            products: view.path === '/catalog' ? [{ name: 'Shipping carton', price: 0.84 }] : [],
+          }),
         },
       ],
     });

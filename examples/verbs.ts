@@ -7,7 +7,7 @@ const {
   OPENAI_BASE_URL: baseUrl,
   SHOP_URL = 'http://localhost:8001',
 } = process.env;
-const Products = Type.Array(Type.Object({ name: Type.String(), price: Type.Number() }));
+const Product = Type.Object({ name: Type.String(), price: Type.Number() });
 
 const runwright = await createRunwright({
   model: { provider: 'openai', apiKey, ...(baseUrl ? { baseUrl } : {}) },
@@ -15,6 +15,7 @@ const runwright = await createRunwright({
 });
 const page = await runwright.open(SHOP_URL);
 await page.act('Open the catalog');
-const products = await page.extract('All products of this page', Products);
+const Products = Type.Object({ products: Type.Array(Product) });
+const { products } = await page.extract('All products of this page', Products);
 for (const { name, price } of products) console.log(name, price.toFixed(2));
 await runwright.close();

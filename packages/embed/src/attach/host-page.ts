@@ -4,7 +4,9 @@ import { RunwrightError } from '@runwright/contract';
 
 /** Session of the debug protocol, as Playwright has it. */
 export interface HostPageSession {
-  send(method: 'Target.getTargetInfo' | 'Browser.getBrowserCommandLine'): Promise<object>;
+  send(
+    method: 'Target.getTargetInfo' | 'Browser.getBrowserCommandLine' | 'SystemInfo.getProcessInfo',
+  ): Promise<object>;
   detach(): Promise<void>;
 }
 
@@ -60,13 +62,23 @@ async function switchesOf(page: HostPage<never>): Promise<readonly string[]> {
   if (!browser) throw noDebugPort();
   const session = await browser.newBrowserCDPSession();
   try {
-    const { arguments: given } = record(await session.send('Browser.getBrowserCommandLine'));
-    return Array.isArray(given) ? given.map(String) : [];
-  } catch {
-    throw noDebugPort();
+    // Told by browsers that were started with `--enable-automation` only.
+    const told = record(await session.send('Browser.getBrowserCommandLine').catch(() => null)).arguments;
+    if (Array.isArray(told)) return told.map(String);
+    const { processInfo } = record(await session.send('SystemInfo.getProcessInfo').catch(() => null));
+    return await readSwitches(Array.isArray(processInfo) ? processInfo.map(record) : []);
   } finally {
     await session.detach();
   }
+}
+
+/** Reads the switches of a browser on this machine, where `/proc` has them. */
+async function readSwitches(
+  processes: readonly Readonly<Record<string, unknown>>[],
+): Promise<readonly string[]> {
+  const id = processes.find(({ type }) => type === 'browser')?.id;
+  const line = await readFile(`/proc/${Number(id)}/cmdline`, 'utf8').catch(() => '');
+  return line.split('\0');
 }
 
 /** The browser writes the port that it has chosen into its profile. */
