@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { agentBlocks } from '@runwright/agent';
 import { createEngine } from '@runwright/core';
+import { demoSite, scriptedEndpoint, scriptedMove } from '@runwright/testing';
 import { describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const path = (name: string) => new URL(name, import.meta.url).pathname;
 
 describe('the examples', () => {
-  it.each(['custom-block.ts', 'embed.ts', 'replace-block.ts', 'orders.yaml'])(
+  it.each(['custom-block.ts', 'embed.ts', 'replace-block.ts', 'verbs.ts', 'orders.yaml'])(
     '%s has fewer than 40 lines of code',
     async (name) => {
       const lines = (await readFile(path(name), 'utf8')).split('\n');
@@ -46,6 +47,38 @@ describe('the examples', () => {
     ]);
     expect(lines.at(-1)).toBe('completed');
   });
+
+  it('verbs.ts opens the catalog and prints its products', async () => {
+    const site = await demoSite();
+    const model = await scriptedEndpoint({
+      model: 'gpt-4.1',
+      script: [
+        {
+          purpose: 'act',
+          answer: ({ view }) =>
+            scriptedMove.act('', [
+              scriptedMove.click(view.find({ name: /catalog/i })?.id ?? '', 'It leads there.'),
+            ]),
+        },
+        {
+          purpose: 'extract',
+          answer: ({ view }) => ({
+            products: view.path === '/catalog' ? [{ name: 'Shipping carton', price: 0.84 }] : [],
+          }),
+        },
+      ],
+    });
+    const env = {
+      ...process.env,
+      OPENAI_API_KEY: model.apiKey,
+      OPENAI_BASE_URL: model.url,
+      SHOP_URL: site.url,
+    };
+    const { stdout } = await run(process.execPath, [path('verbs.ts')], { env });
+    expect(stdout).toBe('Shipping carton 0.84\n');
+    await model.close();
+    await site.close();
+  }, 60_000);
 
   it('orders.yaml is a valid workflow', async () => {
     const engine = await createEngine({ blocks: agentBlocks() });

@@ -8,9 +8,11 @@ import { describe, expect, it } from 'vitest';
 const run = promisify(execFile);
 const packages = join(import.meta.dirname, '../packages');
 
+const ofOpenai = /^sets globalThis\.Symbol\(openai\.[\w.]+\)$/;
 /** What vendors keep for themselves under names of their own; nothing of the host's is changed by it. */
 const ofVendors: Readonly<Record<string, RegExp>> = {
-  'model-openai': /^sets globalThis\.Symbol\(openai\.[\w.]+\)$/,
+  'model-openai': ofOpenai,
+  embed: ofOpenai,
   // tslib, through pdf-lib; this package is for tests only.
   testing: /^sets globalThis\.__[a-zA-Z]+$/,
 };

@@ -48,6 +48,10 @@ export const dependencyRules: DependencyRules = {
   'http-adapter': [...own('contract', 'core'), 'fastify', '@fastify/*', 'range-parser', 'ws'],
   demo: [...own('contract'), 'fastify', 'pdf-lib'],
   testing: [...own('contract', 'demo'), 'vitest', 'pdf-lib'],
+  embed: [
+    ...own('agent', 'contract', 'core', 'driver-playwright', 'model-anthropic', 'model-openai', 'store-sql'),
+    '@standard-schema/spec',
+  ],
 
   console: own('client'),
   cli: null,

@@ -10,6 +10,7 @@ export const browserTests: readonly string[] = [
   'packages/driver-playwright/src/**/*.test.ts',
   'packages/cli/src/{agent-actions,attacks,browser-restart,browser-sessions,canary-browser,computer-use,computer-use-anthropic,crash,demo-tasks,drop-privileges,false-success,injection,learned-script,learned-tasks,long-lists,one-time-codes,planner,proxies,real-pages,screen-engine,service}.test.ts',
   'packages/cli/src/security/*.test.ts',
+  'packages/embed/src/{attach,verbs}.test.ts',
   'packages/jinja/src/runtimes.test.ts',
   'fixtures/src/**/*.test.ts',
 ];

@@ -5,5 +5,8 @@
  */
 
 export { agentBlocks } from './agent-blocks.ts';
+export { observeBlock } from './blocks/observe.ts';
+export { observedActionBlock } from './blocks/observed-action.ts';
 export type { AgentOptions } from './execute-task.ts';
+export { ObservedElement } from './find-elements.ts';
 export type { Random } from './random-id.ts';

@@ -14,6 +14,8 @@ export type PromptName =
   | 'extract-task'
   | 'judge-failure'
   | 'metadata'
+  | 'observe-system'
+  | 'observe-task'
   | 'plan-system'
   | 'plan-task'
   | 'propose-schema'

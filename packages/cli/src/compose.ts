@@ -5,6 +5,8 @@ import type { LanguageModel, SecretSource, Store } from '@runwright/contract';
 import {
   createEngine,
   type Engine,
+  type EngineDrivers,
+  type EngineOptions,
   type EngineSettings,
   egressPolicy,
   environmentSecrets,
@@ -12,6 +14,10 @@ import {
 } from '@runwright/core';
 import { playwrightDriver } from '@runwright/driver-playwright';
 import { httpUrls } from '@runwright/http-adapter';
+import { checkDrivers } from './config/check-config.ts';
+import { type LoadedConfig, loadConfig } from './config/load-config.ts';
+import { mergeSettings } from './config/merge-settings.ts';
+import type { RunwrightConfig } from './config/runwright-config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { defaultConcurrency } from './default-concurrency.ts';
 import type { Environment } from './environment.ts';
@@ -41,6 +47,8 @@ export interface ComposeOptions {
 /** Engine that is not started yet, with its drivers. */
 export interface Composition {
   readonly engine: Engine;
+  /** The configuration file. */
+  readonly config: RunwrightConfig;
   readonly dataDir: string;
   /** Runs that are executed at once; 0 when this process executes none. */
   readonly concurrency: number;
@@ -48,65 +56,128 @@ export interface Composition {
   readonly model: string | null;
 }
 
-/** Creates an engine with the drivers that the environment selects. */
+/** Creates an engine with the drivers that the environment selects, and with the configuration file. */
 export async function compose(environment: Environment, options: ComposeOptions): Promise<Composition> {
   const { dataDir } = environment;
+  const loaded = await loadConfig(environment.configFile);
+  const { config } = loaded;
+  const { blocks = [], settings = {}, allowedHosts = [] } = config;
   await openDataFolder(dataDir);
-  const configured = environmentModels(environment);
-  const model = configured?.choose ?? options.model;
+  const own = await driversOf(loaded, options);
+  const configured = own.model ? null : environmentModels(environment);
+  const model = own.model ?? configured?.choose ?? options.model;
   const mail = createMailDeps(environment.mail);
-  const store = options.temporary ? null : await openRotatedStore(dataDir);
-  const concurrency = options.worker ? (environment.concurrency ?? defaultConcurrency()) : 0;
+  const store = options.temporary || own.store ? null : await openRotatedStore(dataDir);
+  const concurrency = options.worker
+    ? (environment.concurrency ?? settings.concurrency ?? defaultConcurrency())
+    : 0;
   const engine = await createEngine({
-    blocks: [...agentBlocks(), ...ioBlocks, ...mail.blocks],
+    ...engineOptionsOf(config),
+    blocks: [...agentBlocks(), ...ioBlocks, ...mail.blocks, ...blocks],
     drivers: {
       ...(store ? { store, artifacts: folderArtifacts(join(dataDir, 'artifacts')) } : {}),
-      browser: playwrightDriver({
-        stateFolder: join(dataDir, 'browsers'),
-        ...(environment.chromium ? { executablePath: environment.chromium } : {}),
-        limits: {
-          ...(environment.browserMemoryMib ? { memoryBytes: environment.browserMemoryMib * 2 ** 20 } : {}),
-          ...(environment.browserStorageMib ? { storageBytes: environment.browserStorageMib * 2 ** 20 } : {}),
-        },
-      }),
-      ...(model ? { model } : {}),
+      browser: own.browser ?? environmentBrowser(environment),
       ...(configured ? { fallbackModels: configured.fallbacks } : {}),
       ...(mail.mailer ? { mailer: mail.mailer } : {}),
+      ...(environment.proxyFile === null ? {} : { proxies: await readProxyFile(environment.proxyFile) }),
+      egress: egressPolicy({
+        allowedHosts: [
+          ...environment.allowedHosts,
+          ...allowedHosts,
+          ...(options.allowedHosts ?? []),
+          ...mail.allowedHosts,
+        ],
+      }),
+      ...own,
+      ...(model ? { model } : {}),
       secrets: [
+        ...(own.secrets ?? []),
         environmentSecrets(environment.secrets),
         ...createPasswordManagerSources(environment.passwordManagers),
         ...(options.secrets ?? []),
       ],
-      ...(environment.proxyFile === null ? {} : { proxies: await readProxyFile(environment.proxyFile) }),
-      egress: egressPolicy({
-        allowedHosts: [...environment.allowedHosts, ...(options.allowedHosts ?? []), ...mail.allowedHosts],
-      }),
     },
-    settings: {
-      concurrency,
-      masterKey: await loadMasterKey(dataDir, environment.masterKey),
-      takeOver: !options.temporary,
-      ...(environment.drainMs === null ? {} : { drainMs: environment.drainMs }),
-      ...(environment.model.timeoutMs === null
-        ? {}
-        : { limits: { modelCallMs: environment.model.timeoutMs } }),
-      models: await modelSettings(environment),
-      secretHosts: environment.secretHosts,
-      sessions: {
-        exposeAddress: environment.exposeBrowsers,
-        ...(environment.browserSessions === null ? {} : { maxOpen: environment.browserSessions }),
+    settings: mergeSettings(
+      // Another process may use a store of the file's too.
+      { ...settings, takeOver: settings.takeOver ?? (!options.temporary && !own.store) },
+      {
+        concurrency,
+        ...(settings.masterKey && environment.masterKey === null
+          ? {}
+          : { masterKey: await loadMasterKey(dataDir, environment.masterKey) }),
+        ...(await environmentSettings(environment)),
       },
-      billing: { enforce: environment.enforceBilling },
-      ...(environment.recordings ? { recordings: environment.recordings } : {}),
-    },
+    ),
     ...(configured ? { modelLabels: environmentModelLabels(environment) } : {}),
     urls: httpUrls({ publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}` }),
   });
   return {
     engine,
+    config,
     dataDir,
     concurrency,
-    model: configured ? environmentModel(environment) : (options.model?.id ?? null),
+    model: configured ? environmentModel(environment) : nameOf(own.model ?? options.model),
+  };
+}
+
+/** Returns the options of the file that the engine takes as they are. */
+function engineOptionsOf({
+  drivers: _drivers,
+  allowedHosts: _allowedHosts,
+  organizations: _organizations,
+  onStart: _onStart,
+  onStop: _onStop,
+  ...options
+}: RunwrightConfig): Omit<EngineOptions, 'drivers' | 'urls'> {
+  return options;
+}
+
+/** Returns the drivers of the file; a temporary engine keeps everything in memory and takes none that store something. */
+async function driversOf(
+  { path, config: { drivers = {} } }: LoadedConfig,
+  { temporary }: ComposeOptions,
+): Promise<EngineDrivers> {
+  const own = checkDrivers(typeof drivers === 'function' ? await drivers() : drivers, path ?? '');
+  if (!temporary) return own;
+  const { store: _store, queue: _queue, artifacts: _artifacts, ...others } = own;
+  return others;
+}
+
+function nameOf(model: EngineDrivers['model']): string | null {
+  if (model === undefined) return null;
+  return typeof model === 'function' ? 'of the configuration file' : model.id;
+}
+
+function environmentBrowser({
+  dataDir,
+  chromium,
+  browserMemoryMib,
+  browserStorageMib,
+}: Environment): NonNullable<EngineDrivers['browser']> {
+  return playwrightDriver({
+    stateFolder: join(dataDir, 'browsers'),
+    ...(chromium ? { executablePath: chromium } : {}),
+    limits: {
+      ...(browserMemoryMib ? { memoryBytes: browserMemoryMib * 2 ** 20 } : {}),
+      ...(browserStorageMib ? { storageBytes: browserStorageMib * 2 ** 20 } : {}),
+    },
+  });
+}
+
+/** Returns the settings that the environment sets, and no others. */
+async function environmentSettings(environment: Environment): Promise<EngineSettings> {
+  const { drainMs, model, secretHosts, exposeBrowsers, browserSessions, recordings } = environment;
+  return {
+    ...(drainMs === null ? {} : { drainMs }),
+    ...(model.timeoutMs === null ? {} : { limits: { modelCallMs: model.timeoutMs } }),
+    models: await modelSettings(environment),
+    secretHosts,
+    sessions: {
+      ...(exposeBrowsers ? { exposeAddress: true } : {}),
+      ...(browserSessions === null ? {} : { maxOpen: browserSessions }),
+    },
+    billing: environment.enforceBilling ? { enforce: true } : {},
+    ...(recordings ? { recordings } : {}),
   };
 }
 

@@ -4,6 +4,7 @@ import { readEnvironment } from './environment.ts';
 describe('readEnvironment', () => {
   it('has defaults for everything', () => {
     expect(readEnvironment({})).toMatchObject({
+      configFile: null,
       dataDir: './.runwright',
       host: '127.0.0.1',
       port: 8000,

@@ -5,6 +5,8 @@ import { type PasswordManagerSettings, readPasswordManagerSettings } from './pas
 
 /** Settings from environment variables, which only this module reads. */
 export interface Environment {
+  /** Path of the configuration file; null: that of the working folder, if it has one. */
+  readonly configFile: string | null;
   /** Default `./.runwright`. */
   readonly dataDir: string;
   /** Name or id of the user that the process changes to when root starts it; null to keep the user. */
@@ -102,6 +104,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
   const text = (name: string) => variables[name]?.trim() || null;
   return {
     ...readUser(variables),
+    configFile: text('RUNWRIGHT_CONFIG'),
     host: text('RUNWRIGHT_HOST') ?? '127.0.0.1',
     port: portOf(text('RUNWRIGHT_PORT')),
     publicUrl: text('RUNWRIGHT_PUBLIC_URL'),

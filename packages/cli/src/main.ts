@@ -11,6 +11,11 @@ const ofOrganization = ['-o, --organization <id>', 'id of the organization; defa
 const program = new Command('runwright')
   .description('Browser workflows, run by an AI agent in a real browser.')
   .version(version)
+  .option('--config <file>', 'configuration file; default runwright.config.ts or .mjs in the working folder')
+  .hook('preAction', (command) => {
+    const { config } = command.opts<{ readonly config?: string }>();
+    if (config !== undefined) process.env.RUNWRIGHT_CONFIG = config;
+  })
   // Must happen before a command opens files or sockets.
   .hook('preAction', () => dropPrivileges(readUser()));
 
@@ -33,6 +38,13 @@ program
   .description('check a workflow file; each error is named with its place')
   .argument('<file>', 'workflow as YAML or JSON')
   .action(load(async () => (await import('./commands/validate.ts')).validateFile));
+
+program
+  .command('blocks')
+  .description('list the block types with their members, also those of the configuration file')
+  .argument('[type]', 'only this one')
+  .option('--json', 'print the schemas of members and outputs')
+  .action(load(async () => (await import('./commands/blocks.ts')).listBlocks));
 
 program
   .command('doctor')

@@ -11,7 +11,8 @@ export interface BrowserDriver<Native = unknown> {
   /** Opens a browser of its own. Throws `browser_failed` with what to do when none can be started. */
   open(options: OpenOptions): Promise<BrowserSession<Native>>;
   /**
-   * Joins a running browser at an http, https, ws or wss address, with the cookies it has and a new tab. Closing the
+   * Joins a running browser at an http, https, ws or wss address, with the cookies it has and a new tab, or with an open page
+   * (`targetId`). Closing the
    * session closes what it opened and leaves the browser running. Throws `egress_denied` when the policy refuses the
    * address, and `browser_failed` when no browser answers there. Absent: this driver cannot.
    */

@@ -62,5 +62,11 @@ export interface OpenOptions {
   readonly expose?: {
     readonly authorize: (headers: Readonly<Record<string, string | undefined>>) => Promise<boolean>;
   };
+  /**
+   * For `attach`: the id that the debug protocol gives an open page. That page becomes the active tab, without those of others
+   * beside it, keeps its size, and stays open when the session closes. Throws `browser_failed` when the browser has no such
+   * page. Default: none; a new tab is opened.
+   */
+  readonly targetId?: string;
   readonly signal: AbortSignal;
 }

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { checkBrowser } from '../doctor/browser.ts';
+import { checkConfiguration } from '../doctor/config.ts';
 import { checkDataFolder, checkStore } from '../doctor/data-folder.ts';
 import { checkNode, checkPort } from '../doctor/machine.ts';
 import { checkModel } from '../doctor/model.ts';
@@ -15,8 +16,10 @@ export type Finding =
 /** Executes `runwright doctor`: prints one line per check, ok or with its fix; exit code 1 when a check fails. */
 export async function doctor(): Promise<void> {
   const environment = readEnvironment();
+  const configuration = await checkConfiguration(environment.configFile);
   const checks: readonly (readonly [string, () => Promise<Finding>])[] = [
     ['node', async () => checkNode(process.versions.node)],
+    ['config', async () => configuration.finding],
     ['data folder', () => checkDataFolder(environment.dataDir)],
     ['store', () => checkStore(environment.dataDir)],
     ['browser', () => checkBrowser(environment)],
@@ -26,6 +29,7 @@ export async function doctor(): Promise<void> {
     ['proxies', () => checkProxies(environment.proxyFile)],
   ];
   for (const [name, check] of checks) {
+    if (configuration.drivers.includes(name)) continue;
     const finding = await check().catch(
       (error: unknown): Finding => ({
         ok: false,

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { serveAdminSocket } from '../admin-socket.ts';
 import { compose } from '../compose.ts';
+import { ensureOrganizations } from '../config/ensure-organizations.ts';
 import { type Demo, demoPort, startDemo } from '../demo.ts';
 import { ensureFirstKey } from '../ensure-first-key.ts';
 import { type Environment, readEnvironment } from '../environment.ts';
@@ -26,7 +27,7 @@ async function serveUntilStopped(resources: ResourceStack, withDemo: boolean): P
   const demo = withDemo
     ? resources.use(await startDemo({ scripted: !hasModel(environment), port: demoPort(environment.port) }))
     : null;
-  const { engine, concurrency } = await compose(environment, {
+  const { engine, concurrency, config, model } = await compose(environment, {
     worker: true,
     allowedHosts: demo ? [demo.site.host] : [],
     ...(demo?.model ? { model: demo.model } : {}),
@@ -39,13 +40,15 @@ async function serveUntilStopped(resources: ResourceStack, withDemo: boolean): P
   if (admin) resources.use(admin);
   const { address } = resources.use(await serve(engine, environment));
   await engine.start();
+  await ensureOrganizations(engine, config.organizations ?? []);
+  await config.onStart?.(engine);
 
   console.log(`\nRunwright serves ${address}`);
   console.log(`  API docs   ${address}/docs`);
   console.log(`  API key    ${key}`);
   console.log(`  Data       ${environment.dataDir}`);
   console.log(`  Runs       ${concurrency} at once`);
-  console.log(`  Model      ${modelLine(environment, demo)}`);
+  console.log(`  Model      ${config.drivers && model ? model : modelLine(environment, demo)}`);
   if (demo) console.log(`  Demo site  ${demo.site.url}  (user \`${demo.user}\`)`);
   if (demo?.model) {
     console.log(
@@ -60,6 +63,7 @@ async function serveUntilStopped(resources: ResourceStack, withDemo: boolean): P
     '\nStopping when the blocks that run have ended. Open runs go on at the next start. Stop again to end at once.',
   );
   await engine.drain();
+  await config.onStop?.(engine);
 }
 
 function modelLine(environment: Environment, demo: Demo | null): string {

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { agentBlocks } from '@runwright/agent';
-import { ioBlocks } from '@runwright/blocks-io';
 import { RunwrightError } from '@runwright/contract';
-import { createEngine } from '@runwright/core';
+import { createConfiguredEngine } from '../config/create-configured-engine.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { readEnvironment } from '../environment.ts';
 import { printProblems } from '../print-problems.ts';
 
 /** Executes `runwright validate <file>`: exit code 0 when the workflow is valid, else 1 with every problem. */
 export async function validateFile(file: string): Promise<void> {
   const source = await readWorkflow(file);
-  const engine = await createEngine({ blocks: [...agentBlocks(), ...ioBlocks] });
+  const engine = await createConfiguredEngine(await loadConfig(readEnvironment().configFile));
   const { draft, problems, warnings } = engine.validate(source);
   await engine.close();
   if (warnings.length > 0) {

@@ -1,4 +1,11 @@
-import type { Artifact, BrowserSessionRequest, BrowserSessionRow, StoredFile } from '@runwright/contract';
+import type {
+  Artifact,
+  BrowserSession,
+  BrowserSessionRequest,
+  BrowserSessionRow,
+  OpenOptions,
+  StoredFile,
+} from '@runwright/contract';
 
 /** A browser session with what it has brought, newest first. */
 export interface BrowserSessionDetails {
@@ -9,13 +16,32 @@ export interface BrowserSessionDetails {
   readonly recordings: readonly Artifact[];
 }
 
+/** Opens the browser of one session in the place of the engine's browser driver, in this process. */
+export type OpenBrowser = (options: OpenOptions) => Promise<BrowserSession>;
+
 /** Browser sessions: browsers that live across runs. */
 export interface BrowserSessionsApi {
   /**
    * Creates a session, status `created`; does not wait for its browser. Throws `not_found` for an unknown profile and
    * `unavailable` when as many sessions are open as may be.
+   *
+   * @param options `open`: opens its browser, such as one of the host's own. Default: the driver of the engine does. This
+   *   engine must be started then, because no other process can call it; else `conflict`
    */
-  create(organizationId: string, request?: BrowserSessionRequest): Promise<BrowserSessionDetails>;
+  create(
+    organizationId: string,
+    request?: BrowserSessionRequest,
+    options?: { readonly open?: OpenBrowser },
+  ): Promise<BrowserSessionDetails>;
+  /**
+   * Waits until the browser of a session is up and returns it. Throws `conflict` when the session has ended, with its reason,
+   * or when another process holds its browser. The caller does not close it: `close` of the session does.
+   */
+  browser(
+    organizationId: string,
+    browserSessionId: string,
+    options: { readonly signal: AbortSignal },
+  ): Promise<BrowserSession>;
   get(organizationId: string, browserSessionId: string): Promise<BrowserSessionDetails>;
   /** Those that are not final, newest first. */
   list(organizationId: string): Promise<readonly BrowserSessionDetails[]>;

@@ -12,6 +12,7 @@ import type {
   TaskRequest,
   TimelineEvent,
   WebhookDelivery,
+  WorkflowDraft,
   WorkflowRunRequest,
 } from '@runwright/contract';
 import type { IdempotencyReservation } from './idempotency-api.ts';
@@ -75,6 +76,15 @@ export interface RunsApi {
   startDownload(request: DownloadRequest, origin: RunOrigin): Promise<Run>;
   /** Accepts a run (`wr_`) of the latest version of a stored workflow, status `created`. */
   start(request: WorkflowRunRequest, origin: RunOrigin): Promise<Run>;
+  /**
+   * Accepts a run (`wr_`) of a workflow that is not saved before: it is stored together with its run, with the status
+   * `auto_generated`, so that lists of workflows leave it out. Throws `invalid_input` with every mistake of the draft.
+   */
+  startDraft(
+    draft: WorkflowDraft,
+    request: Omit<WorkflowRunRequest, 'workflow_id'>,
+    origin: RunOrigin,
+  ): Promise<Run>;
   /** Also by the `task_id` of a block: the task is shown as a task run, whose timeline, events and artifacts are those of the block. */
   get(organizationId: string, runId: string): Promise<Run>;
   list(

@@ -15,6 +15,8 @@ import { createLiveTokens } from '../sessions/live-tokens.ts';
 import type { SessionHost } from '../sessions/session-host.ts';
 
 const checkRequest = compileSchema(BrowserSessionRequest);
+/** Time between two looks whether a browser is up. */
+const waitMs = 50;
 
 /** The browser session calls of an engine. `relay` executes what the end of a run has left in the outbox. */
 export function createBrowserSessions(
@@ -40,7 +42,7 @@ export function createBrowserSessions(
   };
 
   return {
-    async create(organizationId, given = {}) {
+    async create(organizationId, given = {}, { open } = {}) {
       const checked = checkRequest(given);
       if (!checked.ok) throw invalidInput('The browser session cannot be created', checked.problems);
       const session = newSession(deps, organizationId, checked.value);
@@ -52,6 +54,7 @@ export function createBrowserSessions(
         throw new RunwrightError('not_found', `Browser profile ${browserProfileId} not found`);
       }
       const { maxOpen } = deps.settings.sessions;
+      if (open) host.useBrowser(session.browserSessionId, open);
       if (!(await store.browserSessions.add(session, { maxOpen }))) {
         throw new RunwrightError(
           'unavailable',
@@ -60,7 +63,11 @@ export function createBrowserSessions(
         );
       }
       // Another worker may take it as well, and this one looks again in a moment.
-      void host.take().catch(() => undefined);
+      const taking = host.take().catch(() => undefined);
+      if (open) {
+        await taking;
+        if (!host.holds(session.browserSessionId)) throw await notTaken(session.browserSessionId);
+      }
       return { session, files: [], recordings: [] };
     },
     get: async (organizationId, id) => detailsOf(await existing(organizationId, id)),
@@ -73,6 +80,24 @@ export function createBrowserSessions(
       if (!isFinalBrowserSession(row.status) && !(await host.close(id)))
         await endSession(deps, id, { status: 'completed', reason: null });
       relay();
+    },
+    async browser(organizationId, id, { signal }) {
+      for (;;) {
+        const row = await existing(organizationId, id);
+        if (isFinalBrowserSession(row.status)) {
+          const reason = row.failureReason ?? 'it was closed.';
+          throw new RunwrightError('conflict', `Browser session ${id} has ended: ${reason}`);
+        }
+        const browser = host.browserOf(id);
+        if (browser) return browser;
+        if (row.status === 'running' && !host.holds(id)) {
+          throw new RunwrightError(
+            'conflict',
+            `Cannot use the browser of session ${id}: another worker holds it. Ask the engine that has opened it.`,
+          );
+        }
+        await clock.sleep(waitMs, { signal });
+      }
     },
     async live(organizationId, id, { signal }) {
       const row = await existing(organizationId, id);
@@ -90,6 +115,13 @@ export function createBrowserSessions(
     },
     verifyLiveToken: tokens.verify,
   };
+
+  /** Ends a session whose browser only this process could have opened. */
+  async function notTaken(id: string): Promise<RunwrightError> {
+    const reason = 'this engine executes no runs, or is not started; start it first.';
+    await endSession(deps, id, { status: 'failed', reason: `The browser did not start: ${reason}` });
+    return new RunwrightError('conflict', `Cannot open the browser of session ${id}: ${reason}`);
+  }
 }
 
 function newSession(

@@ -15,7 +15,7 @@ import type { IdempotencyApi } from '../api/idempotency-api.ts';
 import type { RunOrigin } from '../api/runs-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { acceptParameters } from '../run-requests/accept-parameters.ts';
-import { draftWorkflowRun, originOf, storeRun } from '../run-requests/accept-run.ts';
+import { draftRunOf, draftWorkflowRun, originOf, storeRun } from '../run-requests/accept-run.ts';
 import { checkSettings, checkStartAddress } from '../run-requests/check-addresses.ts';
 import { checkCredentialSource } from '../run-requests/check-credential-source.ts';
 import { checkModels } from '../run-requests/check-models.ts';
@@ -59,6 +59,17 @@ export function createRuns(
     startLogin: (request, given) => startOnce('runs.startLogin', request, given, startLogin),
     startDownload: (request, given) => startOnce('runs.startDownload', request, given, startDownload),
     start: (request, given) => startOnce('runs.start', request, given, startWorkflow),
+
+    async startDraft(given, request, origin) {
+      const { draft, problems } = validateDraft(given, deps.registry, deps.settings.limits);
+      if (draft === null) throw invalidInput('The workflow cannot be started', problems);
+      const workflow = newWorkflow(deps, origin.organizationId, { ...draft, status: 'auto_generated' });
+      const read = readWorkflowRunRequest({ ...request, workflow_id: workflow.workflowPermanentId });
+      return accept(await draftRunOf(deps, workflow, read, origin), {
+        workflow,
+        idempotency: origin.idempotency,
+      });
+    },
 
     async get(organizationId, id) {
       return (await findBlockTask(deps, organizationId, id))?.run ?? startedRun(organizationId, id);

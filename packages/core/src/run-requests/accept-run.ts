@@ -47,7 +47,16 @@ export async function draftWorkflowRun(
   request: WorkflowRunRequest,
   origin: WorkflowRunOrigin,
 ): Promise<RunDraft> {
-  const workflow = await runnable(deps, origin.organizationId, request.workflow_id);
+  return draftRunOf(deps, await runnable(deps, origin.organizationId, request.workflow_id), request, origin);
+}
+
+/** The run of a workflow that a request asks for. Throws like {@link draftWorkflowRun}. */
+export async function draftRunOf(
+  deps: AcceptDeps,
+  workflow: Workflow,
+  request: WorkflowRunRequest,
+  origin: WorkflowRunOrigin,
+): Promise<RunDraft> {
   const problems = partialProblems(request, workflow.draft.workflow_definition);
   if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
   const values = await acceptParameters(deps, workflow, request.parameters);

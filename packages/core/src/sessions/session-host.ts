@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserSession, defaults, isFinalBrowserSession, type Run } from '@runwright/contract';
+import type { OpenBrowser } from '../api/browser-sessions-api.ts';
 import type { JoinSession } from '../browser/join-session.ts';
 import { endRunOfSession, endSession } from './end-session.ts';
 import { type HeldSession, type HoldDeps, holdSession } from './held-session.ts';
@@ -10,6 +11,10 @@ export interface SessionHost {
   start(): Promise<void>;
   /** Takes sessions that were created meanwhile. */
   take(): Promise<void>;
+  /** Opens the browser of a session that is about to be created in another way than the driver does. */
+  useBrowser(browserSessionId: string, open: OpenBrowser): void;
+  /** Tests whether this process has the lease of a session. */
+  holds(browserSessionId: string): boolean;
   readonly join: JoinSession;
   /** The browser of a session; null when this process does not hold it, or it is not up. */
   browserOf(browserSessionId: string): BrowserSession | null;
@@ -33,6 +38,7 @@ export function createSessionHost(deps: HoldDeps): SessionHost {
   // Of this process alone: its successor with the same name does not hold its browsers.
   const owner = `${settings.workerId}/${randomUUID()}`;
   const held = new Map<string, HeldSession>();
+  const openers = new Map<string, OpenBrowser>();
   const stopping = new AbortController();
   const mayHold = deps.browser !== null && settings.concurrency > 0;
   let isStarted = false;
@@ -52,6 +58,10 @@ export function createSessionHost(deps: HoldDeps): SessionHost {
       taking = taking.then(takeAll, takeAll);
       return taking;
     },
+    useBrowser(browserSessionId, open) {
+      openers.set(browserSessionId, open);
+    },
+    holds: (browserSessionId) => held.has(browserSessionId),
     join: (browserSessionId, guest) => held.get(browserSessionId)?.join(guest) ?? null,
     browserOf: (browserSessionId) => held.get(browserSessionId)?.browser ?? null,
     async placeOf(run) {
@@ -98,7 +108,10 @@ export function createSessionHost(deps: HoldDeps): SessionHost {
     const { leaseMs } = settings;
     const row = await store.browserSessions.claim(browserSessionId, { owner, leaseMs, now: clock.now() });
     if (row === null) return;
-    const session = holdSession(deps, row, owner);
+    const open = openers.get(browserSessionId);
+    openers.delete(browserSessionId);
+    const browser = open && deps.browser ? { ...deps.browser, open } : deps.browser;
+    const session = holdSession({ ...deps, browser }, row, owner);
     held.set(browserSessionId, session);
     void session.ended.then(() => held.delete(browserSessionId));
   }

@@ -81,7 +81,7 @@ export async function attachBrowser(
   const tabs = await followTabs(context, now, {
     ...request,
     connection: reader.connection,
-    attachedClient: { prepare },
+    attachedClient: { prepare, targetId: request.targetId },
     downloadsPath: tools.downloads,
     closedShadow: tools.closedShadow,
   });

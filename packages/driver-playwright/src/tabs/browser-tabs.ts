@@ -21,6 +21,8 @@ export interface BrowserTabs {
 export interface AttachedClientOptions {
   /** Prepares a page of this session before it is used. */
   prepare(page: Page): Promise<void>;
+  /** Id of an open page that is the only tab at first. Default: none; a new one is opened beside those that are found. */
+  readonly targetId?: string | undefined;
 }
 
 /** Options of a browser that are fixed when it is opened. */
@@ -90,7 +92,9 @@ export async function followTabs(
 
   const tabsOptions = { context, now, newPage, downloads, decideDialog, showsPdf, closedShadow, connection };
   const main = createTabs(tabsOptions);
-  if (attachedClient) {
+  if (attachedClient?.targetId !== undefined) {
+    await main.open(await pageOf(context, attachedClient.targetId));
+  } else if (attachedClient) {
     // A blank page has nothing to show.
     const found = context.pages().filter((page) => /^https?:/.test(page.url()));
     await withTimeout(foundMs, Promise.allSettled(found.slice(0, mostFound).map(main.open)), []);
@@ -141,6 +145,14 @@ function watchPdfs(context: BrowserContext): (page: Page) => boolean {
     else shown.delete(response.url());
   });
   return (page) => shown.delete(page.url());
+}
+
+/** Returns the open page with an id of the debug protocol. Throws when there is none. */
+async function pageOf(context: BrowserContext, targetId: string): Promise<Page> {
+  for (const page of context.pages()) {
+    if ((await aboutPage(context, page))?.targetId === targetId) return page;
+  }
+  throw new Error(`it has no open page with the id ${targetId}`);
 }
 
 /** Returns the target information of a page; null for one that has closed. */

@@ -1,0 +1,116 @@
+import { type ExecFileException, execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const main = new URL('../main.ts', import.meta.url).pathname;
+const packages = new URL('../../../', import.meta.url).pathname;
+
+const config = `
+import { defineBlock, Type } from '@runwright/contract';
+import { defineConfig } from 'runwright';
+
+interface Counted { readonly words: number }
+
+const countWords = defineBlock({
+  type: 'count_words',
+  config: Type.Object(
+    { text: Type.String({ description: 'What is counted.' }) },
+    { description: 'Counts the words of a text.' },
+  ),
+  output: Type.Object({ words: Type.Integer() }),
+  run: async ({ text }): Promise<Counted> => ({ words: text.split(' ').length }),
+});
+
+export default defineConfig({
+  blocks: [countWords],
+  drivers: () => ({ secrets: [{ specVersion: 'v1', resolve: async () => null }] }),
+  settings: { concurrency: 3, limits: { modelCallMs: 5_000 } },
+});
+`;
+const workflow = `
+title: Count
+workflow_definition:
+  blocks: [{ block_type: count_words, label: words, text: "a lamp on a desk" }]
+`;
+
+describe('the configuration file', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'runwright-config-'));
+    await mkdir(join(folder, 'node_modules/@runwright'), { recursive: true });
+    await symlink(join(packages, 'contract'), join(folder, 'node_modules/@runwright/contract'));
+    await symlink(join(packages, 'cli'), join(folder, 'node_modules/runwright'));
+    await file('package.json', '{ "type": "module" }');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const runwright = (...args: readonly string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      const env = { ...process.env, RUNWRIGHT_DATA_DIR: join(folder, 'data'), NO_COLOR: '1' };
+      const options = { env, cwd: folder };
+      execFile(process.execPath, [main, ...args], options, (error: ExecFileException | null, out, err) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+      });
+    });
+  const file = (name: string, text: string) => writeFile(join(folder, name), text);
+
+  it('in the working folder gives block types to run, validate and blocks', async () => {
+    await file('runwright.config.ts', config);
+    await file('count.yaml', workflow);
+    const validated = await runwright('validate', 'count.yaml');
+    expect([validated.err, validated.code]).toEqual(['', 0]);
+    const run = await runwright('run', 'count.yaml', '--json');
+    expect([run.err, JSON.parse(run.out).output]).toMatchObject(['', { words_output: { words: 5 } }]);
+    const { out } = await runwright('blocks', 'count_words');
+    expect(out).toContain('count_words  (from runwright.config.ts)\n  Counts the words of a text.\n');
+    expect(out).toMatch(/ {2}text +string +required +What is counted\./);
+  });
+
+  it('is named by --config, and a .mjs file works too', async () => {
+    await mkdir(join(folder, 'deploy'));
+    await file('deploy/own.mjs', config.replace(/interface .*/, '').replace(': Promise<Counted>', ''));
+    await file('count.yaml', workflow);
+    expect((await runwright('validate', 'count.yaml')).code).toBe(1);
+    expect(await runwright('validate', 'count.yaml', '--config', 'deploy/own.mjs')).toMatchObject({
+      code: 0,
+    });
+    const missing = await runwright('--config', 'nothing.ts', 'blocks');
+    expect(missing.err).toContain(
+      `Cannot read the configuration \`${join(folder, 'nothing.ts')}\`: no such file.`,
+    );
+  });
+
+  it.each([
+    ['export const a = 1;', 'has no default export. Write `export default defineConfig({ … })`.'],
+    ['export default { block: [] };', 'there is no member `block`. Use one of `blocks`, `drivers`'],
+    [
+      'export default { blocks: [{ type: "a" }] };',
+      '`blocks`: entry 0 is not usable: it has no `config`; make it with `defineBlock`.',
+    ],
+    [
+      'export default { drivers: { stor: {} } };',
+      'there is no member `drivers.stor`. Use one of `drivers.store`',
+    ],
+    [
+      'export default { drivers: { model: "gpt" } };',
+      '`drivers.model`: it is no driver object; call the function that makes it.',
+    ],
+    [
+      'export default { settings: { concurrency: "3" } };',
+      '`settings.concurrency`: it is no number from 0 on.',
+    ],
+    ['enum A { B } export default {};', 'write it without enums, namespaces and parameter properties.'],
+    [
+      'import "missing-package"; export default {};',
+      'Install the package that is named, or correct the path.',
+    ],
+  ])('with a mistake names file, member and remedy: %s', async (text, message) => {
+    await file('runwright.config.ts', text);
+    const { code, err } = await runwright('blocks');
+    expect(code).toBe(1);
+    expect(err).toContain(join(folder, 'runwright.config.ts'));
+    expect(err).toContain(message);
+  });
+});
