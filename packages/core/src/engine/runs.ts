@@ -1,4 +1,15 @@
-import { defaults, type Run, type RunDraft, RunwrightError, type WorkflowDraft } from '@runwright/contract';
+import {
+  type AcceptedDraft,
+  defaults,
+  type FinishedRun,
+  type Run,
+  type RunDraft,
+  type RunHandle,
+  RunwrightError,
+  type TypedRunRequest,
+  type WorkflowHandle,
+  type WorkflowRunRequest,
+} from '@runwright/contract';
 import { invalidInput, validateDraft } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
 import type { RunOrigin } from '../api/runs-api.ts';
@@ -32,6 +43,21 @@ import { followTimeline, readTimeline, waitUntilFinal } from '../runs/timeline.t
 import { scheduleWebhook } from '../webhooks/deliver-webhook.ts';
 import type { Outbox } from '../worker/outbox.ts';
 import { newWorkflow } from './workflows.ts';
+
+interface WaitOptions {
+  readonly signal?: AbortSignal;
+}
+
+type HandleArguments = readonly [
+  workflow: WorkflowHandle<unknown, unknown>,
+  request: TypedRunRequest<unknown>,
+  origin: RunOrigin,
+];
+type StartArguments = readonly [request: WorkflowRunRequest, origin: RunOrigin] | HandleArguments;
+
+function requestOfHandle(...[workflow, request, origin]: HandleArguments): readonly [object, RunOrigin] {
+  return [{ ...request, workflow_id: workflow.workflowPermanentId }, origin];
+}
 
 /** The run calls of an engine. */
 export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
@@ -81,7 +107,8 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
       });
     },
 
-    async start(request, origin) {
+    async start(...given: StartArguments) {
+      const [request, origin] = given.length === 2 ? given : requestOfHandle(...given);
       const draft = await draftWorkflowRun(deps, readWorkflowRunRequest(request), origin);
       return accept(draft, { idempotency: origin.idempotency });
     },
@@ -128,10 +155,7 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
       yield* followTimeline(deps, run, options);
     },
 
-    async finished(organizationId, id, options = {}) {
-      const { runId } = await startedRun(organizationId, id);
-      return waitUntilFinal(deps, runId, options, () => startedRun(organizationId, runId));
-    },
+    finished,
 
     async artifacts(organizationId, idOrRun, options) {
       const id = typeof idOrRun === 'string' ? idOrRun : idOrRun.runId;
@@ -157,6 +181,21 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
     },
   };
 
+  function finished<Output>(
+    organizationId: string,
+    run: RunHandle<Output>,
+    options?: WaitOptions,
+  ): Promise<FinishedRun<Output>>;
+  function finished(organizationId: string, id: string, options?: WaitOptions): Promise<Run>;
+  async function finished(
+    organizationId: string,
+    run: string | RunHandle<unknown>,
+    options: WaitOptions = {},
+  ): Promise<unknown> {
+    const { runId } = await startedRun(organizationId, typeof run === 'string' ? run : run.runId);
+    return waitUntilFinal(deps, runId, options, () => startedRun(organizationId, runId));
+  }
+
   /** A run that was started; the task of a block is none. */
   async function startedRun(organizationId: string, id: string): Promise<Run> {
     const run = await store.runs.get(organizationId, id);
@@ -172,7 +211,7 @@ export function createRuns(deps: EngineDeps, outbox: Outbox): Engine['runs'] {
     request: SingleTaskRequest,
     origin: RunOrigin,
     options: {
-      readonly draft: WorkflowDraft;
+      readonly draft: AcceptedDraft;
       readonly members: Readonly<Record<string, string>>;
       readonly totpIdentifier?: string | null;
     },
