@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const path = (name: string) => new URL(name, import.meta.url).pathname;
 
 describe('the examples', () => {
-  it.each(['custom-block.ts', 'embed.ts', 'replace-block.ts', 'orders.yaml'])(
+  it.each(['custom-block.ts', 'embed.ts', 'replace-block.ts', 'typed-workflow.ts', 'orders.yaml'])(
     '%s has fewer than 40 lines of code',
     async (name) => {
       const lines = (await readFile(path(name), 'utf8')).split('\n');
@@ -45,6 +45,11 @@ describe('the examples', () => {
       'block-start reorder',
     ]);
     expect(lines.at(-1)).toBe('completed');
+  });
+
+  it('typed-workflow.ts asks, decides and orders, with the types of all outputs', async () => {
+    const { stdout } = await run(process.execPath, [path('typed-workflow.ts')]);
+    expect(stdout.trim()).toBe('completed 3 40');
   });
 
   it('orders.yaml is a valid workflow', async () => {
