@@ -10,14 +10,18 @@ const run = promisify(execFile);
 const path = (name: string) => new URL(name, import.meta.url).pathname;
 
 describe('the examples', () => {
-  it.each(['custom-block.ts', 'embed.ts', 'replace-block.ts', 'verbs.ts', 'orders.yaml'])(
-    '%s has fewer than 40 lines of code',
-    async (name) => {
-      const lines = (await readFile(path(name), 'utf8')).split('\n');
-      const code = lines.filter((line) => line.trim() !== '' && !/^\s*(#|\/\/|\/?\*)/.test(line));
-      expect(code.length).toBeLessThan(40);
-    },
-  );
+  it.each([
+    'custom-block.ts',
+    'embed.ts',
+    'replace-block.ts',
+    'typed-workflow.ts',
+    'verbs.ts',
+    'orders.yaml',
+  ])('%s has fewer than 40 lines of code', async (name) => {
+    const lines = (await readFile(path(name), 'utf8')).split('\n');
+    const code = lines.filter((line) => line.trim() !== '' && !/^\s*(#|\/\/|\/?\*)/.test(line));
+    expect(code.length).toBeLessThan(40);
+  });
 
   it('custom-block.ts counts the long words and tells how far it is', async () => {
     const { stdout } = await run(process.execPath, [path('custom-block.ts')]);
@@ -79,6 +83,11 @@ describe('the examples', () => {
     await model.close();
     await site.close();
   }, 60_000);
+
+  it('typed-workflow.ts asks, decides and orders, with the types of all outputs', async () => {
+    const { stdout } = await run(process.execPath, [path('typed-workflow.ts')]);
+    expect(stdout.trim()).toBe('completed 3 40');
+  });
 
   it('orders.yaml is a valid workflow', async () => {
     const engine = await createEngine({ blocks: agentBlocks() });

@@ -38,6 +38,7 @@ export const dependencyRules: DependencyRules = {
   'store-sql': [...own('contract'), 'kysely', 'pg'],
   'queue-pgboss': [...own('contract'), 'pg-boss'],
   'artifacts-s3': [...own('contract'), '@aws-sdk/client-s3'],
+  workflow: own('contract'),
   client: ['eventsource-parser', 'openapi-fetch'],
 
   'driver-playwright': [

@@ -52,7 +52,8 @@ export async function noopEngine(options: {
     start,
     finished: (runId) => ended(runId, ['completed', 'canceled']),
     async save(blocks) {
-      const workflow = await engine.workflows.create(organizationId, { workflow_definition: { blocks } });
+      const draft = engine.workflows.parse({ workflow_definition: { blocks } });
+      const workflow = await engine.workflows.create(organizationId, draft);
       return workflow.workflowPermanentId;
     },
     async run(workflowId) {

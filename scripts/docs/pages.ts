@@ -30,6 +30,7 @@ const filledPages = [
   'docs/architecture.md',
   'docs/embed.md',
   'docs/machines.md',
+  'docs/typed-workflows.md',
   'docs/write-a-block.md',
   'docs/write-a-driver.md',
 ];

@@ -29,10 +29,13 @@ async function scene(
   const { organizationId } = await engine.organizations.first();
   await engine.start();
   const finish = async (blocks: readonly object[], parameters: readonly object[] = []) => {
-    const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-      title: 'Orders',
-      workflow_definition: { parameters, blocks },
-    });
+    const { workflowPermanentId } = await engine.workflows.create(
+      organizationId,
+      engine.workflows.parse({
+        title: 'Orders',
+        workflow_definition: { parameters, blocks },
+      }),
+    );
     const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
     return engine.runs.finished(organizationId, runId);
   };

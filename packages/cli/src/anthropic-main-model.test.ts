@@ -36,9 +36,12 @@ afterAll(async () => {
 
 async function runBlock(block: object) {
   const { organizationId } = await engine.organizations.first();
-  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-    workflow_definition: { blocks: [block] },
-  });
+  const { workflowPermanentId } = await engine.workflows.create(
+    organizationId,
+    engine.workflows.parse({
+      workflow_definition: { blocks: [block] },
+    }),
+  );
   const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
   const run = await engine.runs.finished(organizationId, runId);
   expect({ status: run.status, reason: run.failureReason }).toEqual({ status: 'completed', reason: null });

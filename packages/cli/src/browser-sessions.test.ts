@@ -244,7 +244,10 @@ it('the state of a completed run with persist_browser_session is there in the ne
     blocks: [{ block_type: 'visit', label: 'V', url: '{{ url }}' }],
   };
   const draft = { title: 'W', workflow_definition, persist_browser_session: true };
-  const { workflowPermanentId } = await engine.workflows.create(organizationId, draft);
+  const { workflowPermanentId } = await engine.workflows.create(
+    organizationId,
+    engine.workflows.parse(draft),
+  );
   const once = async (path: string) => {
     const request = { workflow_id: workflowPermanentId, parameters: { url: url(path) } };
     const { runId } = await engine.runs.start(request, { organizationId });

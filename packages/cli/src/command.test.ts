@@ -1,5 +1,5 @@
 import { type ExecFileException, execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,6 +38,12 @@ workflow_definition:
     expect(code).toBe(1);
     expect(err).toContain('has 3 mistakes');
     for (const place of ['blocks.0:', 'blocks.1.label:', 'blocks.1.wait_sec:']) expect(err).toContain(place);
+  });
+
+  it('schema prints the JSON Schema that the package of typed workflows ships', async () => {
+    const { code, out } = await runwright('schema');
+    const shipped = new URL('../../workflow/workflow.schema.json', import.meta.url);
+    expect([code, JSON.parse(out)]).toEqual([0, JSON.parse(await readFile(shipped, 'utf8'))]);
   });
 
   it('validate says what a valid file holds', async () => {

@@ -96,8 +96,14 @@ export async function prepare(folder: string): Promise<Prepared> {
   try {
     const { organizationId } = await engine.organizations.first();
     await engine.keys.create(organizationId, { name: 'test' });
-    const { workflowPermanentId: innerId } = await engine.workflows.create(organizationId, inner);
-    const { workflowPermanentId } = await engine.workflows.create(organizationId, outer(innerId));
+    const { workflowPermanentId: innerId } = await engine.workflows.create(
+      organizationId,
+      engine.workflows.parse(inner),
+    );
+    const { workflowPermanentId } = await engine.workflows.create(
+      organizationId,
+      engine.workflows.parse(outer(innerId)),
+    );
     return { organizationId, workflowPermanentId };
   } finally {
     await engine.close();

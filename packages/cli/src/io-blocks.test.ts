@@ -35,19 +35,22 @@ async function scene(allowedHosts: readonly string[] = []) {
   const { organizationId } = await engine.organizations.first();
   await engine.start();
   const run = async (block: object): Promise<Run> => {
-    const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-      title: 'Files',
-      workflow_definition: {
-        parameters: [
-          { parameter_type: 'aws_secret', key: 'key', aws_key: 'key' },
-          { parameter_type: 'aws_secret', key: 'azure', aws_key: 'azure' },
-        ],
-        blocks: [
-          { block_type: 'bring', label: 'bring' },
-          { label: 'b', ...block },
-        ],
-      },
-    });
+    const { workflowPermanentId } = await engine.workflows.create(
+      organizationId,
+      engine.workflows.parse({
+        title: 'Files',
+        workflow_definition: {
+          parameters: [
+            { parameter_type: 'aws_secret', key: 'key', aws_key: 'key' },
+            { parameter_type: 'aws_secret', key: 'azure', aws_key: 'azure' },
+          ],
+          blocks: [
+            { block_type: 'bring', label: 'bring' },
+            { label: 'b', ...block },
+          ],
+        },
+      }),
+    );
     const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
     return engine.runs.finished(organizationId, runId);
   };

@@ -137,26 +137,29 @@ const workflow = async (
   draft: object = {},
   more: readonly object[] = [],
 ): Promise<string> => {
-  const { workflowPermanentId } = await agent.engine.workflows.create(agent.organizationId, {
-    title: 'Order',
-    run_with: 'code',
-    workflow_definition: {
-      parameters: [parameter('customer'), parameter('size')],
-      blocks: [
-        {
-          block_type: 'navigation',
-          label: 'order',
-          url: `${agent.site}/`,
-          navigation_goal: 'Order for {{ customer }} in the size {{ size }}.',
-          parameter_keys: ['customer', 'size'],
-          engine: 'service-1.0',
-          ...block,
-        },
-        ...more,
-      ],
-    },
-    ...draft,
-  });
+  const { workflowPermanentId } = await agent.engine.workflows.create(
+    agent.organizationId,
+    agent.engine.workflows.parse({
+      title: 'Order',
+      run_with: 'code',
+      workflow_definition: {
+        parameters: [parameter('customer'), parameter('size')],
+        blocks: [
+          {
+            block_type: 'navigation',
+            label: 'order',
+            url: `${agent.site}/`,
+            navigation_goal: 'Order for {{ customer }} in the size {{ size }}.',
+            parameter_keys: ['customer', 'size'],
+            engine: 'service-1.0',
+            ...block,
+          },
+          ...more,
+        ],
+      },
+      ...draft,
+    }),
+  );
   return workflowPermanentId;
 };
 
@@ -298,10 +301,14 @@ describe('a script that was learned from a run', () => {
     const { draft } = await engine.workflows.get(organizationId, id);
     const [block] = draft.workflow_definition.blocks;
     const changed = { ...block, navigation_goal: 'Order for {{ customer }}, size {{ size }}, today.' };
-    await engine.workflows.update(organizationId, id, {
-      ...draft,
-      workflow_definition: { ...draft.workflow_definition, blocks: [changed] },
-    });
+    await engine.workflows.update(
+      organizationId,
+      id,
+      engine.workflows.parse({
+        ...draft,
+        workflow_definition: { ...draft.workflow_definition, blocks: [changed] },
+      }),
+    );
     const { run, asked } = await finish(id, bob);
     expect(run).toMatchObject({ status: 'completed', scriptRun: null });
     expect(asked).toContain('act');

@@ -29,9 +29,12 @@ async function prepare(agent: AgentEngine, credential: object, definition: objec
   const { credential_id } = await engine.credentials.create(organizationId, {
     ...{ name: 'Portal', credential_type: 'password', credential },
   });
-  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-    ...{ title: 'Learned', run_with: 'code', workflow_definition: definition },
-  });
+  const { workflowPermanentId } = await engine.workflows.create(
+    organizationId,
+    engine.workflows.parse({
+      ...{ title: 'Learned', run_with: 'code', workflow_definition: definition },
+    }),
+  );
   const finish = async (parameters: Readonly<Record<string, Json>> = {}) => {
     const before = model.requests.length;
     const request = { workflow_id: workflowPermanentId, parameters: { login: credential_id, ...parameters } };

@@ -57,10 +57,13 @@ async function scene(address: string | null, own: readonly AnyBlock[] = [], host
   const { organizationId } = await engine.organizations.first();
   await engine.start();
   const start = async (definition: object, parameters: Record<string, unknown> = {}) => {
-    const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-      title: 'Mail',
-      workflow_definition: { parameters: [], ...definition },
-    });
+    const { workflowPermanentId } = await engine.workflows.create(
+      organizationId,
+      engine.workflows.parse({
+        title: 'Mail',
+        workflow_definition: { parameters: [], ...definition },
+      }),
+    );
     const { runId } = await engine.runs.start(
       { workflow_id: workflowPermanentId, parameters },
       { organizationId },

@@ -47,6 +47,11 @@ program
   .action(load(async () => (await import('./commands/blocks.ts')).listBlocks));
 
 program
+  .command('schema')
+  .description('print the JSON Schema of workflow files, for editors')
+  .action(load(async () => (await import('./commands/schema.ts')).printSchema));
+
+program
   .command('doctor')
   .description('check that everything a run needs is there')
   .action(load(async () => (await import('./commands/doctor.ts')).doctor));

@@ -83,13 +83,16 @@ async function scene() {
   const { organizationId } = await engine.organizations.first();
   await engine.start();
   const finish = async (blocks: readonly object[]) => {
-    const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-      title: 'Real pages',
-      workflow_definition: {
-        parameters: [{ parameter_type: 'aws_secret', key: 'word', aws_key: 'word' }],
-        blocks,
-      },
-    });
+    const { workflowPermanentId } = await engine.workflows.create(
+      organizationId,
+      engine.workflows.parse({
+        title: 'Real pages',
+        workflow_definition: {
+          parameters: [{ parameter_type: 'aws_secret', key: 'word', aws_key: 'word' }],
+          blocks,
+        },
+      }),
+    );
     const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
     return engine.runs.finished(organizationId, runId);
   };

@@ -82,6 +82,13 @@ export const BlockNode = Type.Object(
 );
 export type BlockNode = Static<typeof BlockNode> & { readonly [member: string]: unknown };
 
+/** One block as a caller writes it: a {@link BlockNode} in which what has a default may be absent. */
+export type BlockDraft = Readonly<Omit<Static<typeof BlockNode>, 'retry' | 'model'>> & {
+  readonly retry?: Partial<RetryPolicy> | null;
+  readonly model?: { readonly model_name?: string; readonly [setting: string]: unknown } | null;
+  readonly [member: string]: unknown;
+};
+
 /** Definition of a workflow: parameters and blocks, as users write them (snake_case). */
 export const WorkflowDefinition = Type.Object(
   {
@@ -104,6 +111,13 @@ export const WorkflowDefinition = Type.Object(
   { additionalProperties: true },
 );
 export type WorkflowDefinition = Static<typeof WorkflowDefinition>;
+
+/** A {@link WorkflowDefinition} as a caller writes it. */
+export interface DefinitionDraft
+  extends Readonly<Omit<Static<typeof WorkflowDefinition>, 'parameters' | 'blocks'>> {
+  readonly parameters?: readonly Parameter[];
+  readonly blocks: readonly BlockDraft[];
+}
 
 /** Routes of browser traffic (service API); `US-*` values are deprecated and routed as RESIDENTIAL_ISP. */
 export const ProxyLocation = Type.Enum(
@@ -186,7 +200,13 @@ export const WorkflowDraft = Type.Object(
   },
   { additionalProperties: true },
 );
-export type WorkflowDraft = Static<typeof WorkflowDraft>;
+
+/** A workflow that was checked: its defaults are filled in. */
+export type AcceptedDraft = Static<typeof WorkflowDraft>;
+/** A workflow as a caller writes it; every {@link AcceptedDraft} is one. */
+export interface WorkflowDraft extends Readonly<Omit<AcceptedDraft, 'workflow_definition'>> {
+  readonly workflow_definition: DefinitionDraft;
+}
 
 /** One stored version of a workflow. `workflowPermanentId` is the same for all its versions. */
 export interface Workflow {
@@ -196,8 +216,7 @@ export interface Workflow {
   readonly version: number;
   readonly title: string;
   readonly status: WorkflowStatus;
-  /** The draft as accepted, defaults filled in. */
-  readonly draft: WorkflowDraft;
+  readonly draft: AcceptedDraft;
   readonly folderId: string | null;
   /** Why its import failed; null for every other one. */
   readonly importError: string | null;

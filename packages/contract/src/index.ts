@@ -91,3 +91,4 @@ export * from './store/write.ts';
 export * from './stored-object.ts';
 export * from './task-engine.ts';
 export * from './timeline.ts';
+export * from './typed-workflow.ts';

@@ -120,16 +120,19 @@ afterEach(async () => {
 });
 
 async function workflow(blocks: readonly object[]): Promise<string> {
-  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-    title: 'Attack',
-    workflow_definition: {
-      parameters: [
-        { parameter_type: 'aws_secret', key: 'key', aws_key: 'key' },
-        { parameter_type: 'aws_secret', key: 'azure', aws_key: 'azure' },
-      ],
-      blocks: [{ block_type: 'bring', label: 'bring' }, ...blocks],
-    },
-  });
+  const { workflowPermanentId } = await engine.workflows.create(
+    organizationId,
+    engine.workflows.parse({
+      title: 'Attack',
+      workflow_definition: {
+        parameters: [
+          { parameter_type: 'aws_secret', key: 'key', aws_key: 'key' },
+          { parameter_type: 'aws_secret', key: 'azure', aws_key: 'azure' },
+        ],
+        blocks: [{ block_type: 'bring', label: 'bring' }, ...blocks],
+      },
+    }),
+  );
   return workflowPermanentId;
 }
 

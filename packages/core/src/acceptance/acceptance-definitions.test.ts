@@ -24,8 +24,11 @@ async function scene() {
   open.push(engine);
   await engine.start();
   const { organizationId } = await engine.organizations.first();
-  const save = (blocks: readonly object[], definition: object = {}) =>
-    engine.workflows.create(organizationId, { workflow_definition: { blocks, ...definition } });
+  const save = async (blocks: readonly object[], definition: object = {}) =>
+    engine.workflows.create(
+      organizationId,
+      engine.workflows.parse({ workflow_definition: { blocks, ...definition } }),
+    );
   return {
     told,
     async refusal(blocks: readonly object[], definition: object = {}): Promise<readonly string[]> {

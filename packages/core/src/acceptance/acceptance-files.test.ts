@@ -24,9 +24,12 @@ async function finish(blocks: readonly object[]) {
   closing.push(() => engine.close());
   const { organizationId } = await engine.organizations.first();
   await engine.start();
-  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-    workflow_definition: { parameters: [], blocks },
-  });
+  const { workflowPermanentId } = await engine.workflows.create(
+    organizationId,
+    engine.workflows.parse({
+      workflow_definition: { parameters: [], blocks },
+    }),
+  );
   const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
   const run = await engine.runs.finished(organizationId, runId);
   return { run, names: (await engine.files.ofRun(organizationId, runId)).map(({ filename }) => filename) };

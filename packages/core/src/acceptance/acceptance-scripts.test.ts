@@ -15,11 +15,14 @@ const named = (...paths: readonly string[]) => paths.map((path) => ({ path, cont
 
 const save = async ({ engine, organizationId }: Scene, blocks: readonly object[], draft: object = {}) => {
   const { parameters = [], ...members } = draft as { parameters?: readonly object[] };
-  const workflow = await engine.workflows.create(organizationId, {
-    workflow_definition: { parameters, blocks },
-    run_with: 'code',
-    ...members,
-  });
+  const workflow = await engine.workflows.create(
+    organizationId,
+    engine.workflows.parse({
+      workflow_definition: { parameters, blocks },
+      run_with: 'code',
+      ...members,
+    }),
+  );
   return workflow.workflowPermanentId;
 };
 

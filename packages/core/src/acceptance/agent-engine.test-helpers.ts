@@ -62,10 +62,13 @@ export async function agentEngine(
   await engine.start();
 
   const begin = async (definition: object, request: object = {}): Promise<Run> => {
-    const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-      title: 'Scene',
-      workflow_definition: { parameters: [], ...definition },
-    });
+    const { workflowPermanentId } = await engine.workflows.create(
+      organizationId,
+      engine.workflows.parse({
+        title: 'Scene',
+        workflow_definition: { parameters: [], ...definition },
+      }),
+    );
     return engine.runs.start({ workflow_id: workflowPermanentId, ...request }, { organizationId });
   };
   const finish = async (definition: object, request: object = {}): Promise<Run> => {

@@ -58,10 +58,13 @@ async function scene(
   const { organizationId } = await engine.organizations.first();
   await engine.start();
   const begin = async (blocks: readonly object[], organization = organizationId) => {
-    const { workflowPermanentId } = await engine.workflows.create(organization, {
-      title: 'Scene',
-      workflow_definition: { parameters: [], blocks },
-    });
+    const { workflowPermanentId } = await engine.workflows.create(
+      organization,
+      engine.workflows.parse({
+        title: 'Scene',
+        workflow_definition: { parameters: [], blocks },
+      }),
+    );
     return engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId: organization });
   };
   const finish = async (blocks: readonly object[]) =>

@@ -22,9 +22,12 @@ async function scene(...blocks: readonly AnyBlock[]) {
   await engine.start();
   const { organizationId } = await engine.organizations.first();
   const begin = async (nodes: readonly object[], definition: object = {}): Promise<Run> => {
-    const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-      workflow_definition: { blocks: nodes, ...definition },
-    });
+    const { workflowPermanentId } = await engine.workflows.create(
+      organizationId,
+      engine.workflows.parse({
+        workflow_definition: { blocks: nodes, ...definition },
+      }),
+    );
     return engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
   };
   return { engine, organizationId, begin };

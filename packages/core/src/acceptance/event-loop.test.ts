@@ -35,9 +35,12 @@ async function busyEngine(store = memoryStore()) {
     engine,
     organizationId,
     async start(blocks: readonly object[]) {
-      const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-        workflow_definition: { blocks },
-      });
+      const { workflowPermanentId } = await engine.workflows.create(
+        organizationId,
+        engine.workflows.parse({
+          workflow_definition: { blocks },
+        }),
+      );
       const begin = () => engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
       return { runId: (await begin()).runId, again: begin };
     },

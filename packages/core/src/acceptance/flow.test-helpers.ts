@@ -67,15 +67,18 @@ export async function flowEngine<C extends Clock>(
 
   const save = async (blocks: readonly object[], members: object = {}) => {
     const { finally_block_label, ...draft } = members as { finally_block_label?: string };
-    const workflow = await engine.workflows.create(organizationId, {
-      title: 'Test',
-      ...draft,
-      workflow_definition: {
-        parameters: [],
-        blocks,
-        ...(finally_block_label ? { finally_block_label } : {}),
-      },
-    });
+    const workflow = await engine.workflows.create(
+      organizationId,
+      engine.workflows.parse({
+        title: 'Test',
+        ...draft,
+        workflow_definition: {
+          parameters: [],
+          blocks,
+          ...(finally_block_label ? { finally_block_label } : {}),
+        },
+      }),
+    );
     return workflow.workflowPermanentId;
   };
   const start = (workflowId: string, request: object = {}) =>

@@ -138,14 +138,17 @@ for (const [name, reference] of Object.entries(references)) {
       const { organizationId } = await engine.organizations.first();
       await engine.start().catch(() => undefined);
       const { blocks, finally_block_label } = reference;
-      const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-        title: name,
-        workflow_definition: {
-          parameters: [],
-          blocks,
-          ...(finally_block_label ? { finally_block_label } : {}),
-        },
-      });
+      const { workflowPermanentId } = await engine.workflows.create(
+        organizationId,
+        engine.workflows.parse({
+          title: name,
+          workflow_definition: {
+            parameters: [],
+            blocks,
+            ...(finally_block_label ? { finally_block_label } : {}),
+          },
+        }),
+      );
       const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
       await Promise.race([died, engine.runs.finished(organizationId, runId)]);
       const whole = isFinal((await store.runs.find(runId))?.status ?? 'created');

@@ -49,11 +49,14 @@ async function scene(
     { parameters = [], ...workflow }: { readonly [member: string]: unknown } = {},
     request: object = {},
   ) => {
-    const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-      title: 'Codes',
-      ...workflow,
-      workflow_definition: { parameters, blocks },
-    });
+    const { workflowPermanentId } = await engine.workflows.create(
+      organizationId,
+      engine.workflows.parse({
+        title: 'Codes',
+        ...workflow,
+        workflow_definition: { parameters, blocks },
+      }),
+    );
     const { runId } = await engine.runs.start(
       { workflow_id: workflowPermanentId, ...request },
       { organizationId },

@@ -45,9 +45,12 @@ async function logsOf(blocks: readonly object[]) {
   open.push(engine);
   const { organizationId } = await engine.organizations.first();
   await engine.start();
-  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-    workflow_definition: { blocks },
-  });
+  const { workflowPermanentId } = await engine.workflows.create(
+    organizationId,
+    engine.workflows.parse({
+      workflow_definition: { blocks },
+    }),
+  );
   const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
   await engine.runs.finished(organizationId, runId);
   const types = ['service_log', 'service_log_raw'] as const;

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@runwright/contract';
 import type { DefinitionGraph, Validation } from '@runwright/definition';
 import type { ApiKeysApi } from './api-keys-api.ts';
 import type { ArtifactsApi } from './artifacts-api.ts';
@@ -49,6 +50,8 @@ export interface Engine extends AsyncDisposable {
    * Throws `invalid_input` for a text that is neither YAML nor JSON.
    */
   graph(definition: unknown): DefinitionGraph;
+  /** Returns the JSON Schema of a workflow file with every block type of this engine, for editors. */
+  workflowSchema(): JsonSchema;
   /** Every block type that a definition may use. */
   readonly blockTypes: readonly BlockType[];
   health(): Promise<Health>;

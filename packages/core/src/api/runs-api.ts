@@ -2,17 +2,22 @@ import type {
   Artifact,
   ArtifactType,
   DownloadRequest,
+  FinishedRun,
   IdempotentAnswer,
   JsonObject,
   LoginRequest,
   Page,
   Run,
+  RunHandle,
   RunStatus,
   RunType,
   TaskRequest,
   TimelineEvent,
+  TypedRun,
+  TypedRunRequest,
   WebhookDelivery,
   WorkflowDraft,
+  WorkflowHandle,
   WorkflowRunRequest,
 } from '@runwright/contract';
 import type { IdempotencyReservation } from './idempotency-api.ts';
@@ -74,6 +79,12 @@ export interface RunsApi {
   startLogin(request: LoginRequest, origin: RunOrigin): Promise<Run>;
   /** Accepts a download of files: a one-block workflow and its run (`wr_`). */
   startDownload(request: DownloadRequest, origin: RunOrigin): Promise<Run>;
+  /** Accepts a run of a typed workflow that was stored: the compiler checks the parameters and knows the output. */
+  start<Parameters, Output>(
+    workflow: WorkflowHandle<Parameters, Output>,
+    request: TypedRunRequest<Parameters>,
+    origin: RunOrigin,
+  ): Promise<TypedRun<Output>>;
   /** Accepts a run (`wr_`) of the latest version of a stored workflow, status `created`. */
   start(request: WorkflowRunRequest, origin: RunOrigin): Promise<Run>;
   /**
@@ -125,6 +136,12 @@ export interface RunsApi {
     runId: string,
     options?: { readonly after?: number; readonly signal?: AbortSignal },
   ): AsyncIterable<TimelineEvent>;
+  /** Waits for the final status of a run of a typed workflow. */
+  finished<Output>(
+    organizationId: string,
+    run: RunHandle<Output>,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<FinishedRun<Output>>;
   /** Waits for the final status. */
   finished(organizationId: string, runId: string, options?: { readonly signal?: AbortSignal }): Promise<Run>;
   /** @param run its id, or the run itself when it has been read, which is then not read again */

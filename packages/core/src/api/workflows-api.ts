@@ -1,20 +1,48 @@
-import type { Page, Workflow, WorkflowStatus } from '@runwright/contract';
+import type {
+  AcceptedDraft,
+  Page,
+  TypedWorkflow,
+  Workflow,
+  WorkflowDraft,
+  WorkflowHandle,
+  WorkflowStatus,
+} from '@runwright/contract';
+
+/** The folder that a workflow is put into. Default: that of the draft, else none. */
+export interface FolderOption {
+  readonly folderId?: string | null;
+}
 
 /** Stored workflows and their versions. */
 export interface WorkflowsApi {
-  /** Validates and stores version 1. An unknown folder, here or in the draft, throws `not_found`. */
-  create(
+  /**
+   * Validates and stores version 1 of a draft, or of YAML or JSON text. An unknown folder, here or in the draft, throws
+   * `not_found`. Of a typed workflow, runs can be started with checked parameters.
+   */
+  create<Parameters, Output>(
     organizationId: string,
-    draft: unknown,
-    options?: { readonly folderId?: string | null },
-  ): Promise<Workflow>;
+    workflow: TypedWorkflow<Parameters, Output>,
+    options?: FolderOption,
+  ): Promise<Workflow & WorkflowHandle<Parameters, Output>>;
+  create(organizationId: string, draft: WorkflowDraft | string, options?: FolderOption): Promise<Workflow>;
   /** Validates and stores the next version; the whole draft is replaced, the folder only when one is named. */
+  update<Parameters, Output>(
+    organizationId: string,
+    workflowPermanentId: string,
+    workflow: TypedWorkflow<Parameters, Output>,
+    options?: FolderOption,
+  ): Promise<Workflow & WorkflowHandle<Parameters, Output>>;
   update(
     organizationId: string,
     workflowPermanentId: string,
-    draft: unknown,
-    options?: { readonly folderId?: string | null },
+    draft: WorkflowDraft | string,
+    options?: FolderOption,
   ): Promise<Workflow>;
+  /**
+   * Returns a draft of what came from outside: data of any shape, or YAML or JSON text. Stores nothing. Throws `invalid_input`
+   * with every problem in `details.problems`.
+   */
+  parse(source: unknown): AcceptedDraft;
   get(organizationId: string, workflowPermanentId: string, version?: number): Promise<Workflow>;
   /** One version by its `w_` id. */
   version(organizationId: string, workflowId: string): Promise<Workflow>;

@@ -46,13 +46,16 @@ const parameter = (key: string, type: string) => ({
 
 it('the payload becomes the parameters of the child, converted as those of any run', async () => {
   const { engine, organizationId, begin, finished, runs } = await scene();
-  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-    title: 'Child',
-    workflow_definition: {
-      parameters: [parameter('n', 'integer'), parameter('list', 'json')],
-      blocks: [task('c', { navigation_goal: '{{ n + 1 }}' })],
-    },
-  });
+  const { workflowPermanentId } = await engine.workflows.create(
+    organizationId,
+    engine.workflows.parse({
+      title: 'Child',
+      workflow_definition: {
+        parameters: [parameter('n', 'integer'), parameter('list', 'json')],
+        blocks: [task('c', { navigation_goal: '{{ n + 1 }}' })],
+      },
+    }),
+  );
   const payload = { n: ' 12 ', list: '{{ [a_output.extracted_information] }}' };
   const run = await finished(await begin([task('a'), trigger(workflowPermanentId, { payload })]));
   expect(run.status).toBe('completed');
@@ -73,13 +76,16 @@ it('the payload becomes the parameters of the child, converted as those of any r
 
 it('a payload that the child refuses fails the block with every path, and starts no run', async () => {
   const { engine, organizationId, begin, finished, runs } = await scene();
-  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-    title: 'Child',
-    workflow_definition: {
-      parameters: [parameter('n', 'integer'), parameter('m', 'string')],
-      blocks: [task('c')],
-    },
-  });
+  const { workflowPermanentId } = await engine.workflows.create(
+    organizationId,
+    engine.workflows.parse({
+      title: 'Child',
+      workflow_definition: {
+        parameters: [parameter('n', 'integer'), parameter('m', 'string')],
+        blocks: [task('c')],
+      },
+    }),
+  );
   const run = await finished(await begin([trigger(workflowPermanentId, { payload: { n: 'abc' } })]));
   expect(run).toMatchObject({ status: 'failed', failureCategory: 'definition' });
   expect(run.failureReason).toContain('`payload.m`: Field required');
@@ -308,12 +314,15 @@ it.each([
   ['has its own', { allowed_domains: ['bank.example'] }, ['bank.example']],
 ])('`allowed_domains`: a child %s', async (_, members, domains) => {
   const { engine, organizationId, finished, runs } = await scene();
-  const create = (title: string, blocks: readonly object[], more: object) =>
-    engine.workflows.create(organizationId, {
-      title,
-      ...more,
-      workflow_definition: { parameters: [], blocks },
-    });
+  const create = async (title: string, blocks: readonly object[], more: object) =>
+    engine.workflows.create(
+      organizationId,
+      engine.workflows.parse({
+        title,
+        ...more,
+        workflow_definition: { parameters: [], blocks },
+      }),
+    );
   const child = await create('Child', [task('c')], members);
   const parent = await create('Parent', [trigger(child.workflowPermanentId)], {
     allowed_domains: ['shop.example'],
@@ -327,8 +336,11 @@ it.each([
 
 it('a child has the smaller caps on model calls, of its own and of the run that starts it', async () => {
   const { engine, organizationId, finished, runs } = await scene();
-  const create = (blocks: readonly object[], more: object) =>
-    engine.workflows.create(organizationId, { ...more, workflow_definition: { parameters: [], blocks } });
+  const create = async (blocks: readonly object[], more: object) =>
+    engine.workflows.create(
+      organizationId,
+      engine.workflows.parse({ ...more, workflow_definition: { parameters: [], blocks } }),
+    );
   const child = await create([task('c')], { title: 'Child', max_cost: 3, max_tokens: 500 });
   const caps = { max_cost: 1, max_tokens: 9_000 };
   const parent = await create([trigger(child.workflowPermanentId)], { title: 'Parent', ...caps });

@@ -46,10 +46,13 @@ async function scene(options: EngineOptions = {}) {
   const { organizationId } = await engine.organizations.first();
   await engine.start();
   const begin = async (definition: object, request: object = {}): Promise<Run> => {
-    const workflow = await engine.workflows.create(organizationId, {
-      title: 'Test',
-      workflow_definition: { parameters: [], ...definition },
-    });
+    const workflow = await engine.workflows.create(
+      organizationId,
+      engine.workflows.parse({
+        title: 'Test',
+        workflow_definition: { parameters: [], ...definition },
+      }),
+    );
     return engine.runs.start({ workflow_id: workflow.workflowPermanentId, ...request }, { organizationId });
   };
   const finish = async (definition: object, request: object = {}): Promise<Run> => {

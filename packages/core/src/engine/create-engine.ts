@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { defaults, type LanguageModel } from '@runwright/contract';
-import { drawDefinition, validateDraft } from '@runwright/definition';
+import { drawDefinition, validateDraft, workflowSchema } from '@runwright/definition';
 import type { BlockType } from '../api/block-type.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDrivers, EngineOptions, EngineSettings } from '../api/engine-options.ts';
@@ -85,6 +85,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     idempotency,
     validate,
     graph: (definition) => drawDefinition(definition, deps.registry, deps.settings.limits),
+    workflowSchema: () => workflowSchema(deps.registry),
     blockTypes: blockTypesOf(deps.registry),
     health: () => readHealth(deps, life),
     start: life.start,

@@ -1,12 +1,17 @@
 import {
+  type AcceptedDraft,
   type DownloadRequest,
   defaults,
+  type FinishedRun,
   type LoginRequest,
   type Run,
   type RunDraft,
+  type RunHandle,
   RunwrightError,
   type TaskRequest,
+  type TypedRunRequest,
   type WorkflowDraft,
+  type WorkflowHandle,
   type WorkflowRunRequest,
 } from '@runwright/contract';
 import { invalidInput, validateDraft } from '@runwright/definition';
@@ -45,6 +50,21 @@ import type { Outbox } from '../worker/outbox.ts';
 import { createStartOnce } from './start-once.ts';
 import { newWorkflow } from './workflows.ts';
 
+interface WaitOptions {
+  readonly signal?: AbortSignal;
+}
+
+type HandleArguments = readonly [
+  workflow: WorkflowHandle<unknown, unknown>,
+  request: TypedRunRequest<unknown>,
+  origin: RunOrigin,
+];
+type StartArguments = readonly [request: WorkflowRunRequest, origin: RunOrigin] | HandleArguments;
+
+function requestOfHandle(...[workflow, request, origin]: HandleArguments): readonly [object, RunOrigin] {
+  return [{ ...request, workflow_id: workflow.workflowPermanentId }, origin];
+}
+
 /** The run calls of an engine. */
 export function createRuns(
   deps: EngineDeps,
@@ -58,7 +78,10 @@ export function createRuns(
     startTask: (request, given) => startOnce('runs.startTask', request, given, startTask),
     startLogin: (request, given) => startOnce('runs.startLogin', request, given, startLogin),
     startDownload: (request, given) => startOnce('runs.startDownload', request, given, startDownload),
-    start: (request, given) => startOnce('runs.start', request, given, startWorkflow),
+    async start(...given: StartArguments) {
+      const [request, origin] = given.length === 2 ? given : requestOfHandle(...given);
+      return startOnce('runs.start', request, origin, startWorkflow);
+    },
 
     async startDraft(given, request, origin) {
       const { draft, problems } = validateDraft(given, deps.registry, deps.settings.limits);
@@ -113,10 +136,7 @@ export function createRuns(
       yield* followTimeline(deps, run, options);
     },
 
-    async finished(organizationId, id, options = {}) {
-      const { runId } = await startedRun(organizationId, id);
-      return waitUntilFinal(deps, runId, options, () => startedRun(organizationId, runId));
-    },
+    finished,
 
     async artifacts(organizationId, idOrRun, options) {
       const id = typeof idOrRun === 'string' ? idOrRun : idOrRun.runId;
@@ -141,6 +161,21 @@ export function createRuns(
       return delivery;
     },
   };
+
+  function finished<Output>(
+    organizationId: string,
+    run: RunHandle<Output>,
+    options?: WaitOptions,
+  ): Promise<FinishedRun<Output>>;
+  function finished(organizationId: string, id: string, options?: WaitOptions): Promise<Run>;
+  async function finished(
+    organizationId: string,
+    run: string | RunHandle<unknown>,
+    options: WaitOptions = {},
+  ): Promise<unknown> {
+    const { runId } = await startedRun(organizationId, typeof run === 'string' ? run : run.runId);
+    return waitUntilFinal(deps, runId, options, () => startedRun(organizationId, runId));
+  }
 
   /** A run that was started; the task of a block is none. */
   async function startedRun(organizationId: string, id: string): Promise<Run> {
@@ -192,7 +227,7 @@ export function createRuns(
     });
   }
 
-  async function startWorkflow(request: WorkflowRunRequest, origin: RunOrigin): Promise<Run> {
+  async function startWorkflow(request: object, origin: RunOrigin): Promise<Run> {
     const draft = await draftWorkflowRun(deps, readWorkflowRunRequest(request), origin);
     return accept(draft, { idempotency: origin.idempotency });
   }
@@ -205,7 +240,7 @@ export function createRuns(
     request: SingleTaskRequest,
     origin: RunOrigin,
     options: {
-      readonly draft: WorkflowDraft;
+      readonly draft: AcceptedDraft;
       readonly members: Readonly<Record<string, string>>;
       readonly totpIdentifier?: string | null;
     },

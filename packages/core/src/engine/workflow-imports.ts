@@ -1,4 +1,4 @@
-import { type Problem, RunwrightError, type Workflow, type WorkflowDraft } from '@runwright/contract';
+import { type AcceptedDraft, type Problem, RunwrightError, type Workflow } from '@runwright/contract';
 import {
   asRecord,
   pathText,
@@ -99,7 +99,7 @@ function repaired(definition: unknown): unknown {
 async function knownFolder(
   { store }: Deps,
   organizationId: string,
-  { folder_id: folderId }: WorkflowDraft,
+  { folder_id: folderId }: AcceptedDraft,
 ): Promise<string | null> {
   if (!folderId) return null;
   return (await store.folders.get(organizationId, folderId)) === null ? null : folderId;

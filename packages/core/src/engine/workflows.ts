@@ -1,12 +1,15 @@
 import {
+  type AcceptedDraft,
   defaults,
   RunwrightError,
+  type TypedWorkflow,
   type Workflow,
   type WorkflowDraft,
   type WorkflowStatus,
 } from '@runwright/contract';
 import { invalidInput, type Validation } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
+import type { FolderOption } from '../api/workflows-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { checkAddress } from '../run-requests/check-addresses.ts';
 import { checkFolder } from '../run-requests/check-folder.ts';
@@ -20,8 +23,8 @@ export function createWorkflows(
   imports: Pick<WorkflowImports, 'begin'>,
 ): Engine['workflows'] {
   const { store } = deps;
-  const accepted = (draft: unknown): WorkflowDraft => {
-    const validation = validate(draft);
+  const accepted = (source: unknown): AcceptedDraft => {
+    const validation = validate(source);
     if (validation.draft === null) throw invalidInput('The workflow cannot be saved', validation.problems);
     return validation.draft;
   };
@@ -30,22 +33,27 @@ export function createWorkflows(
     if (latest === null) throw unknownWorkflow(workflowPermanentId);
     return latest;
   };
-  const checkAddresses = async (draft: WorkflowDraft): Promise<void> => {
+  const checkAddresses = async (draft: AcceptedDraft): Promise<void> => {
     await checkAddress(deps, draft.webhook_callback_url ?? null);
     await checkAddress(deps, draft.totp_verification_url ?? null);
   };
 
   return {
-    async create(organizationId, draft, { folderId } = {}) {
-      const workflow = newWorkflow(deps, organizationId, accepted(draft), folderId);
+    async create(organizationId: string, source: Source, { folderId }: FolderOption = {}) {
+      const workflow = newWorkflow(deps, organizationId, accepted(draftOf(source)), folderId);
       await checkFolder(deps, organizationId, workflow.folderId);
       await checkAddresses(workflow.draft);
       await store.workflows.add(workflow);
       return workflow;
     },
 
-    async update(organizationId, workflowPermanentId, draft, { folderId } = {}) {
-      const next = accepted(draft);
+    async update(
+      organizationId: string,
+      workflowPermanentId: string,
+      source: Source,
+      { folderId }: FolderOption = {},
+    ) {
+      const next = accepted(draftOf(source));
       const named = folderId ?? next.folder_id ?? null;
       await latestOf(organizationId, workflowPermanentId);
       await checkFolder(deps, organizationId, named);
@@ -63,6 +71,8 @@ export function createWorkflows(
         }
       }
     },
+
+    parse: accepted,
 
     async get(organizationId, workflowPermanentId, version) {
       const workflow = await store.workflows.get(organizationId, workflowPermanentId, version);
@@ -111,13 +121,21 @@ export function createWorkflows(
   };
 }
 
+type Source = WorkflowDraft | string | TypedWorkflow<unknown, unknown>;
+
+function draftOf(source: Source): unknown {
+  // What calls without types pass is judged by the validation.
+  const isTyped = typeof source === 'object' && source !== null && 'toDraft' in source;
+  return isTyped && typeof source.toDraft === 'function' ? source.toDraft() : source;
+}
+
 const defaultStatuses: readonly WorkflowStatus[] = ['published', 'draft'];
 
 /** Version 1 of a new workflow. */
 export function newWorkflow(
   deps: Pick<EngineDeps, 'makeId' | 'clock'>,
   organizationId: string,
-  draft: WorkflowDraft,
+  draft: AcceptedDraft,
   folderId?: string | null,
 ): Workflow {
   const now = deps.clock.now();

@@ -53,10 +53,13 @@ async function scene(
     parameters: [{ parameter_type: 'aws_secret', key: 'canary', aws_key: 'canary' }],
     blocks: Object.keys(bodies).map((type) => ({ block_type: type, label: type, text: '{{ canary }}' })),
   };
-  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-    title: 'Files',
-    workflow_definition: definition,
-  });
+  const { workflowPermanentId } = await engine.workflows.create(
+    organizationId,
+    engine.workflows.parse({
+      title: 'Files',
+      workflow_definition: definition,
+    }),
+  );
   const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
   const run = await engine.runs.finished(organizationId, runId);
   return { engine, organizationId, run, files: await engine.files.ofRun(organizationId, runId) };

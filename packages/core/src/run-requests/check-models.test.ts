@@ -25,9 +25,12 @@ async function start(
 ): Promise<unknown> {
   const engine = await createEngine({ blocks: [sees], drivers: { model } });
   const { organizationId } = await engine.organizations.first();
-  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-    workflow_definition: { blocks },
-  });
+  const { workflowPermanentId } = await engine.workflows.create(
+    organizationId,
+    engine.workflows.parse({
+      workflow_definition: { blocks },
+    }),
+  );
   const refused = await engine.runs
     .start({ workflow_id: workflowPermanentId, ...request }, { organizationId })
     .then(() => null)

@@ -1,8 +1,8 @@
-import { type BlockNode, type DownloadRequest, defaults, type WorkflowDraft } from '@runwright/contract';
+import { type AcceptedDraft, type BlockNode, type DownloadRequest, defaults } from '@runwright/contract';
 import { literal, withValue } from './literal-template.ts';
 
 /** The one-block workflow of a download task. What the caller wrote is data: nothing of it is a template. */
-export function downloadDraft(request: DownloadRequest): WorkflowDraft {
+export function downloadDraft(request: DownloadRequest): AcceptedDraft {
   const block: BlockNode = {
     block_type: 'file_download',
     label: 'file_download',

@@ -1,9 +1,9 @@
 import {
+  type AcceptedDraft,
   type BlockNode,
   defaults,
   type LoginRequest,
   type Parameter,
-  type WorkflowDraft,
 } from '@runwright/contract';
 import { literal, withValue } from './literal-template.ts';
 
@@ -15,7 +15,7 @@ const bitwardenAccount = {
 } as const;
 
 /** The one-block workflow of a login task. What the caller wrote is data: nothing of it is a template. */
-export function loginDraft(request: LoginRequest): WorkflowDraft {
+export function loginDraft(request: LoginRequest): AcceptedDraft {
   const { url } = request;
   const site: Parameter[] = url
     ? [{ parameter_type: 'workflow', key: 'url', workflow_parameter_type: 'string', default_value: url }]

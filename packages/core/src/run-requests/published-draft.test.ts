@@ -1,11 +1,11 @@
-import type { TimelineEvent, WorkflowDraft } from '@runwright/contract';
+import type { AcceptedDraft, TimelineEvent } from '@runwright/contract';
 import { expect, it } from 'vitest';
 import { publishedDraft } from './published-draft.ts';
 
 const draft = {
   title: 'Task',
   workflow_definition: { parameters: [], blocks: [] },
-} as unknown as WorkflowDraft;
+} as unknown as AcceptedDraft;
 const event = (fields: object) => fields as TimelineEvent;
 const part = (id: string, kind: string, goal: string, fields: object = {}) =>
   event({

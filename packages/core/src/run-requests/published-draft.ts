@@ -1,4 +1,4 @@
-import type { BlockNode, Json, JsonObject, TimelineEvent, WorkflowDraft } from '@runwright/contract';
+import type { AcceptedDraft, BlockNode, Json, JsonObject, TimelineEvent } from '@runwright/contract';
 import { containsWords, splitAtWords } from '../runtime/split-words.ts';
 import { literal } from './literal-template.ts';
 
@@ -8,12 +8,12 @@ type SubtaskStart = TimelineEvent & { type: 'subtask-start' };
 export interface FinishedTask {
   readonly prompt: string;
   readonly url: string | null;
-  readonly draft: WorkflowDraft;
+  readonly draft: AcceptedDraft;
   readonly events: readonly TimelineEvent[];
 }
 
 /** A workflow that is made of a task, before its validation. */
-export interface PublishedDraft extends Omit<WorkflowDraft, 'workflow_definition'> {
+export interface PublishedDraft extends Omit<AcceptedDraft, 'workflow_definition'> {
   readonly workflow_definition: {
     readonly version: 2;
     readonly parameters: readonly JsonObject[];

@@ -1,4 +1,5 @@
 import {
+  type AcceptedDraft,
   defaults,
   type Json,
   type JsonObject,
@@ -6,7 +7,6 @@ import {
   type RunSettings,
   type TaskRequest,
   TaskRequest as TaskRequestSchema,
-  type WorkflowDraft,
   type WorkflowRunRequest,
   WorkflowRunRequest as WorkflowRunRequestSchema,
 } from '@runwright/contract';
@@ -82,7 +82,7 @@ export type InheritedSettings = Pick<RunSettings, 'allowedDomains' | 'maxCost' |
 /** Settings of a run: its request decides, then its workflow, then the engine's defaults. */
 export function runSettings(
   request: AnyRequest,
-  draft: WorkflowDraft,
+  draft: AcceptedDraft,
   { userAgent, metadata, inherited }: RunSettingsOrigin = {},
 ): RunSettings {
   const modelName = request.model?.model_name ?? draft.model?.model_name;

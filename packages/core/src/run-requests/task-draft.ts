@@ -1,14 +1,14 @@
 import {
+  type AcceptedDraft,
   type BlockNode,
   defaults,
   type Problem,
   type TaskRequest,
-  type WorkflowDraft,
 } from '@runwright/contract';
 import { literal, withValue } from './literal-template.ts';
 
 /** The one-block workflow that a task run owns. What the caller wrote is data: nothing of it is a template. */
-export function taskDraft(request: TaskRequest): WorkflowDraft {
+export function taskDraft(request: TaskRequest): AcceptedDraft {
   const engine = request.engine ?? defaults.task.engine;
   const block: BlockNode = {
     block_type: 'task',
@@ -27,7 +27,7 @@ export function taskDraft(request: TaskRequest): WorkflowDraft {
     ...withValue('totp_verification_url', request.totp_url, literal),
     ...withValue('model', request.model, (model) => model),
   };
-  const draft: WorkflowDraft = {
+  const draft: AcceptedDraft = {
     title: request.title ?? 'Task',
     workflow_definition: { version: 1, parameters: [], blocks: [block], strict_templates: false },
     persist_browser_session: false,

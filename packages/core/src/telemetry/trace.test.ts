@@ -51,9 +51,8 @@ async function spansOf(blocks: readonly object[]): Promise<readonly ReadableSpan
   open.push(engine);
   const { organizationId } = await engine.organizations.first();
   await engine.start();
-  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-    workflow_definition: { blocks },
-  });
+  const draft = engine.workflows.parse({ workflow_definition: { blocks } });
+  const { workflowPermanentId } = await engine.workflows.create(organizationId, draft);
   const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
   await engine.runs.finished(organizationId, runId);
   await engine.close();

@@ -59,9 +59,13 @@ it('each due time starts a run of the latest version, with the parameters and op
     parameters: { city: 'Bern' },
     createdAt: clock.now(),
   });
-  await engine.workflows.update(organizationId, workflow, {
-    workflow_definition: { parameters: [parameter], blocks: [] },
-  });
+  await engine.workflows.update(
+    organizationId,
+    workflow,
+    engine.workflows.parse({
+      workflow_definition: { parameters: [parameter], blocks: [] },
+    }),
+  );
   await clock.advance(10 * minute);
   const all = await runs();
   expect(all).toHaveLength(2);

@@ -40,6 +40,8 @@ export interface DefinitionBlock extends BlockRules {
   readonly output: SchemaNode;
   /** Schema of a whole node as users write it. */
   readonly node: JsonSchema;
+  /** The same with a template allowed wherever rendering happens: what a saved node is checked against. */
+  readonly written: JsonSchema;
   /** Checks a node as written, its templates in place. */
   readonly checkNode: Check<BlockNode>;
   /** Checks the rendered members that `run` gets. */
@@ -68,6 +70,7 @@ export function definitionBlock(block: BlockDescription): DefinitionBlock {
     config,
     output: schemaNode(block.output),
     node: node.shown,
+    written: node.written,
     checkNode: compileSchema(node.written) as Check<BlockNode>,
     checkConfig: compileSchema(config),
     ...(block.timeoutSeconds === undefined ? {} : { timeoutSeconds: block.timeoutSeconds }),

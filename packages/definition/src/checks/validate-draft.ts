@@ -1,4 +1,11 @@
-import { type Problem, RunwrightError, Type, WorkflowDefinition, WorkflowDraft } from '@runwright/contract';
+import {
+  type AcceptedDraft,
+  type Problem,
+  RunwrightError,
+  Type,
+  WorkflowDefinition,
+  WorkflowDraft,
+} from '@runwright/contract';
 import { parseAddress } from '../address.ts';
 import { domainProblems } from '../allowed-domains.ts';
 import type { BlockTypes } from '../blocks/block-types.ts';
@@ -34,7 +41,7 @@ import { fieldWarnings } from './validate-warnings.ts';
 /** A definition's mistakes (it cannot be saved or run) and doubts (it can). Paths start at the draft's root. */
 export interface Validation {
   /** The draft with defaults filled in; null when there are problems. */
-  readonly draft: WorkflowDraft | null;
+  readonly draft: AcceptedDraft | null;
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
@@ -142,7 +149,7 @@ function finished(
   draft: { readonly [member: string]: unknown },
   definition: ParsedDefinition['definition'],
   parsed: ParsedDefinition,
-): WorkflowDraft {
+): AcceptedDraft {
   const title =
     typeof draft.title === 'string' && draft.title.trim() !== '' ? draft.title : 'Untitled workflow';
   return {
@@ -156,7 +163,7 @@ function finished(
         : {}),
       blocks: parsed.lists[0]?.filled ?? [],
     },
-  } as WorkflowDraft;
+  } as AcceptedDraft;
 }
 
 /** Returns 2 when labels decide the order of the top level, else 1; the bodies of loops do not count. */

@@ -49,8 +49,11 @@ export async function codeEngine(options: EngineOptions = {}) {
   closers.push(() => engine.close());
   await engine.start();
   const { organizationId } = await engine.organizations.first();
-  const save = (definition: object) =>
-    engine.workflows.create(organizationId, { workflow_definition: { parameters: [], ...definition } });
+  const save = async (definition: object) =>
+    engine.workflows.create(
+      organizationId,
+      engine.workflows.parse({ workflow_definition: { parameters: [], ...definition } }),
+    );
   const begin = async (definition: object, parameters: object = {}): Promise<Run> => {
     const { workflowPermanentId } = await save(definition);
     return engine.runs.start(
