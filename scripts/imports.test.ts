@@ -11,6 +11,8 @@ const packages = join(import.meta.dirname, '../packages');
 /** What vendors keep for themselves under names of their own; nothing of the host's is changed by it. */
 const ofVendors: Readonly<Record<string, RegExp>> = {
   'model-openai': /^sets globalThis\.Symbol\(openai\.[\w.]+\)$/,
+  // zod, through the SDK of MCP.
+  mcp: /^sets globalThis\.__zod_global\w+$/,
   // tslib, through pdf-lib; this package is for tests only.
   testing: /^sets globalThis\.__[a-zA-Z]+$/,
 };

@@ -46,6 +46,8 @@ export const dependencyRules: DependencyRules = {
     ...['proxy-chain', 'ws', 'yauzl', 'yazl'],
   ],
   'http-adapter': [...own('contract', 'core'), 'fastify', '@fastify/*', 'range-parser', 'ws'],
+  cassette: [...own('contract'), 'diff'],
+  mcp: [...own('contract', 'core'), '@modelcontextprotocol/sdk'],
   testing: [...own('contract'), 'vitest', 'fastify', 'pdf-lib'],
 
   console: own('client'),

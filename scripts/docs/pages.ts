@@ -29,6 +29,7 @@ const filledPages = [
   'docs/architecture.md',
   'docs/embed.md',
   'docs/machines.md',
+  'docs/mcp.md',
   'docs/write-a-block.md',
   'docs/write-a-driver.md',
 ];
