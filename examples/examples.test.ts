@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const path = (name: string) => new URL(name, import.meta.url).pathname;
 
 describe('the examples', () => {
-  it.each(['custom-block.ts', 'embed.ts', 'replace-block.ts', 'orders.yaml'])(
+  it.each(['custom-block.ts', 'embed.ts', 'mcp.ts', 'replace-block.ts', 'orders.yaml'])(
     '%s has fewer than 40 lines of code',
     async (name) => {
       const lines = (await readFile(path(name), 'utf8')).split('\n');
@@ -45,6 +45,11 @@ describe('the examples', () => {
       'block-start reorder',
     ]);
     expect(lines.at(-1)).toBe('completed');
+  });
+
+  it('mcp.ts serves the tools', async () => {
+    const { stdout } = await run(process.execPath, [path('mcp.ts')]);
+    expect(stdout).toContain('"name":"run_task" "name":"run_workflow"');
   });
 
   it('orders.yaml is a valid workflow', async () => {

@@ -29,6 +29,13 @@ program
   .action(load(async () => (await import('./commands/run.ts')).runFile));
 
 program
+  .command('mcp')
+  .description('serve one MCP client over standard input and output')
+  .option('--demo', 'serve the demo site too and, without a model, a scripted one for it')
+  .option('--temporary', 'keep everything in memory, so that a service may use the data folder')
+  .action(load(async () => (await import('./commands/mcp.ts')).mcp));
+
+program
   .command('validate')
   .description('check a workflow file; each error is named with its place')
   .argument('<file>', 'workflow as YAML or JSON')
