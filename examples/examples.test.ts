@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const path = (name: string) => new URL(name, import.meta.url).pathname;
 
 describe('the examples', () => {
-  it.each(['custom-block.ts', 'embed.ts', 'mcp.ts', 'replace-block.ts', 'orders.yaml'])(
+  it.each(['cassette.ts', 'custom-block.ts', 'embed.ts', 'mcp.ts', 'replace-block.ts', 'orders.yaml'])(
     '%s has fewer than 40 lines of code',
     async (name) => {
       const lines = (await readFile(path(name), 'utf8')).split('\n');
@@ -45,6 +45,14 @@ describe('the examples', () => {
       'block-start reorder',
     ]);
     expect(lines.at(-1)).toBe('completed');
+  });
+
+  it('cassette.ts replays the call without the model', async () => {
+    const { stdout } = await run(process.execPath, [path('cassette.ts')]);
+    expect(stdout.trim().split('\n')).toEqual([
+      'record: completed, 1 call of the model so far',
+      'replay: completed, 1 call of the model so far',
+    ]);
   });
 
   it('mcp.ts serves the tools', async () => {

@@ -27,6 +27,7 @@ const filledPages = [
   'CONTRIBUTING.md',
   'docs/add-an-action.md',
   'docs/architecture.md',
+  'docs/cassettes.md',
   'docs/embed.md',
   'docs/machines.md',
   'docs/mcp.md',

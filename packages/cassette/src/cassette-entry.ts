@@ -11,6 +11,8 @@ export interface CassetteEntry {
   readonly model: ModelDescription;
   /** The request, normalised; to be compared and read, not to be sent. */
   readonly request: string;
+  /** What the names in `request` stand for, in the order of their places. */
+  readonly values: readonly string[];
   /** Without what went over the wire. */
   readonly reply: Omit<ModelReply, 'wire'>;
 }
@@ -38,5 +40,5 @@ function parseLine(line: string): unknown {
 
 function isEntry(value: unknown): value is CassetteEntry {
   if (typeof value !== 'object' || value === null) return false;
-  return ['key', 'purpose', 'model', 'request', 'reply'].every((name) => name in value);
+  return ['key', 'purpose', 'model', 'request', 'values', 'reply'].every((name) => name in value);
 }

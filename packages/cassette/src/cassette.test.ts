@@ -50,6 +50,23 @@ describe('a cassette', () => {
     expect(reply).toMatchObject({ parts: [{ text: 'done' }], stop: 'end', model: 'scripted' });
   });
 
+  it('names the ids, dates and placeholders of this run in its reply', async () => {
+    const request = (nonce: string, port: number) =>
+      ask(`Type {{secret.password.${nonce}}} at http://127.0.0.1:${port}/login on 2026-01-02`);
+    const model = scriptedModel({
+      answers: [{ text: '{{secret.password.0123456789abcdef01234567}}', url: 'http://127.0.0.1:4000/login' }],
+    });
+    await cassette(model, { mode: 'record', dir }).generate(request('0123456789abcdef01234567', 4000));
+    const replayed = cassette(never, { mode: 'replay', dir });
+    const { parts } = await replayed.generate(request('fedcba9876543210fedcba98', 51234));
+    expect(parts).toEqual([
+      {
+        type: 'text',
+        text: '{"text":"{{secret.password.fedcba9876543210fedcba98}}","url":"http://127.0.0.1:51234/login"}',
+      },
+    ]);
+  });
+
   it('fails with a diff against the nearest call when the text of the page has changed', async () => {
     const recorded = cassette(scriptedModel({ answers: ['one', 'two'] }), { mode: 'record', dir });
     await recorded.generate(ask('page "Home"\na1 link "Catalog"\na2 link "Orders"'));

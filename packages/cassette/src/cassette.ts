@@ -9,6 +9,7 @@ import {
 } from '@runwright/contract';
 import { type CassetteEntry, type ModelDescription, parseEntries } from './cassette-entry.ts';
 import { nearestEntry } from './compare-requests.ts';
+import { normalizeText, replaceValues } from './normalize-text.ts';
 import { requestKey, requestText } from './request-text.ts';
 
 /** A call for which a cassette has no answer. */
@@ -93,17 +94,21 @@ export function openCassette({ mode, dir, mask = (text) => text, onMiss }: Casse
     async generate(request) {
       calls += 1;
       const { purpose } = request;
-      const text = mask(requestText(request));
+      const { text, values } = normalizeText(mask(requestText(request)));
       const key = requestKey(text);
       const found = mode === 'record' ? undefined : find(key);
       if (found) {
         used.add(found);
-        return { ...found.reply, wire: { request: {}, response: {} } };
+        // The ids, dates and placeholders of this run take the place of those that the recorded reply names.
+        const reply: CassetteEntry['reply'] = JSON.parse(
+          replaceValues(JSON.stringify(found.reply), found.values, values),
+        );
+        return { ...reply, wire: { request: {}, response: {} } };
       }
       if (!isRecording) throw missing(request, text);
       const reply = await model.generate(request);
       const { wire: _wire, ...kept } = reply;
-      await write({ key, purpose, model: describe(model), request: text, reply: kept });
+      await write({ key, purpose, model: describe(model), request: text, values, reply: kept });
       return reply;
     },
   });

@@ -1,5 +1,6 @@
 import { createTwoFilesPatch, diffLines } from 'diff';
 import type { CassetteEntry } from './cassette-entry.ts';
+import { normalizeText } from './normalize-text.ts';
 
 /** The entry that is most like a request, with its place in the cassette and the differences as a unified diff. */
 export interface NearestEntry {
@@ -22,10 +23,22 @@ export function nearestEntry(
   const [nearest] = candidates.sort((one, other) => one.differences - other.differences);
   if (!nearest) return null;
   const { entry, line } = nearest;
-  const patch = createTwoFilesPatch(`recorded call ${line}`, 'this call', entry.request, request, '', '', {
-    context: 2,
-  });
-  return { line, diff: patch.replace(/^=+\n/, '') };
+  return { line, diff: unifiedDiff([`recorded call ${line}`, entry.request], ['this call', request]) };
+}
+
+/** Compares two texts without what differs between executions; returns a unified diff, or null when they are the same. */
+export function compareTexts(recorded: string, replayed: string): string | null {
+  const [before, after] = [normalizeText(recorded).text, normalizeText(replayed).text];
+  return before === after ? null : unifiedDiff(['recorded', before], ['replayed', after]);
+}
+
+function unifiedDiff(
+  [oldName, before]: readonly [string, string],
+  [newName, after]: readonly [string, string],
+): string {
+  const lines = (text: string) => `${text}\n`;
+  const patch = createTwoFilesPatch(oldName, newName, lines(before), lines(after), '', '', { context: 2 });
+  return patch.replace(/^=+\n/, '');
 }
 
 function countDifferences(one: string, other: string): number {

@@ -12,4 +12,4 @@ export {
   openCassette,
 } from './cassette.ts';
 export type { CassetteEntry, ModelDescription } from './cassette-entry.ts';
-export { normalizeText } from './normalize-text.ts';
+export { compareTexts } from './compare-requests.ts';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Message, ModelRequest, Part } from '@runwright/contract';
-import { normalizeText } from './normalize-text.ts';
 
 /**
- * Writes a request as lines that can be compared: purpose, messages, schema and tools, normalised. A picture is its type
+ * Writes a request as lines that can be compared: purpose, messages, schema and tools. A picture is its type
  * alone, because browsers draw the same page differently from machine to machine.
  */
 export function requestText({ purpose, messages, output, tools, computer }: ModelRequest): string {
@@ -14,10 +13,10 @@ export function requestText({ purpose, messages, output, tools, computer }: Mode
     ...(tools ?? []).map((tool) => `# tool ${tool.name}\n${tool.description}\n${sortedJson(tool.input)}`),
     ...(computer ? [`# computer ${computer.width} x ${computer.height}`] : []),
   ];
-  return normalizeText(parts.join('\n'));
+  return parts.join('\n');
 }
 
-/** Returns the SHA-256 of a text of {@link requestText}, in hexadecimal. */
+/** Returns the SHA-256 of the normalised text of a request, in hexadecimal. */
 export function requestKey(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

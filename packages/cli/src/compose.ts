@@ -5,12 +5,13 @@ import type { LanguageModel, SecretSource, Store } from '@runwright/contract';
 import {
   createEngine,
   type Engine,
+  type EngineDrivers,
   type EngineSettings,
   egressPolicy,
   environmentSecrets,
   folderArtifacts,
 } from '@runwright/core';
-import { playwrightDriver } from '@runwright/driver-playwright';
+import { type NetworkRecording, playwrightDriver } from '@runwright/driver-playwright';
 import { httpUrls } from '@runwright/http-adapter';
 import { openDataFolder } from './data-folder.ts';
 import { defaultConcurrency } from './default-concurrency.ts';
@@ -36,6 +37,21 @@ export interface ComposeOptions {
   readonly model?: LanguageModel;
   /** Additional secret sources, after the environment's. */
   readonly secrets?: readonly SecretSource[];
+  /** Records the run, or replays a recording. Default: neither. */
+  readonly recording?: RecordingParts;
+}
+
+/** What a recording or a replay puts between the engine and the world. */
+export interface RecordingParts {
+  readonly network: NetworkRecording;
+  /** Source of the boundaries in prompts. */
+  readonly random: () => number;
+  /** Returns the models that take the place of the configured ones. */
+  readonly models: (configured: EngineDrivers['model']) => NonNullable<EngineDrivers['model']>;
+  /** Returns the secret sources that take the place of the configured ones. */
+  readonly secrets: (configured: readonly SecretSource[]) => readonly SecretSource[];
+  /** Drivers that take the place of the configured ones. */
+  readonly drivers: Pick<EngineDrivers, 'clock' | 'egress'>;
 }
 
 /** Engine that is not started yet, with its drivers. */
@@ -53,34 +69,41 @@ export async function compose(environment: Environment, options: ComposeOptions)
   const { dataDir } = environment;
   await openDataFolder(dataDir);
   const configured = environmentModels(environment);
-  const model = configured?.choose ?? options.model;
+  const { recording } = options;
+  const given = configured?.choose ?? options.model;
+  const model = recording ? recording.models(given) : given;
+  const clock = recording?.drivers.clock;
+  const agentOptions = recording ? { random: recording.random, ...(clock ? { clock } : {}) } : {};
+  const secrets = [
+    environmentSecrets(environment.secrets),
+    ...createPasswordManagerSources(environment.passwordManagers),
+    ...(options.secrets ?? []),
+  ];
   const mail = createMailDeps(environment.mail);
   const store = options.temporary ? null : await openRotatedStore(dataDir);
   const concurrency = options.worker ? (environment.concurrency ?? defaultConcurrency()) : 0;
   const engine = await createEngine({
-    blocks: [...agentBlocks(), ...ioBlocks, ...mail.blocks],
+    blocks: [...agentBlocks(agentOptions), ...ioBlocks, ...mail.blocks],
     drivers: {
       ...(store ? { store, artifacts: folderArtifacts(join(dataDir, 'artifacts')) } : {}),
       browser: playwrightDriver({
         stateFolder: join(dataDir, 'browsers'),
         ...(environment.chromium ? { executablePath: environment.chromium } : {}),
+        ...(recording ? { network: recording.network } : {}),
         limits: {
           ...(environment.browserMemoryMib ? { memoryBytes: environment.browserMemoryMib * 2 ** 20 } : {}),
           ...(environment.browserStorageMib ? { storageBytes: environment.browserStorageMib * 2 ** 20 } : {}),
         },
       }),
       ...(model ? { model } : {}),
-      ...(configured ? { fallbackModels: configured.fallbacks } : {}),
+      ...(configured && !recording ? { fallbackModels: configured.fallbacks } : {}),
       ...(mail.mailer ? { mailer: mail.mailer } : {}),
-      secrets: [
-        environmentSecrets(environment.secrets),
-        ...createPasswordManagerSources(environment.passwordManagers),
-        ...(options.secrets ?? []),
-      ],
+      secrets: recording ? recording.secrets(secrets) : secrets,
       ...(environment.proxyFile === null ? {} : { proxies: await readProxyFile(environment.proxyFile) }),
       egress: egressPolicy({
         allowedHosts: [...environment.allowedHosts, ...(options.allowedHosts ?? []), ...mail.allowedHosts],
       }),
+      ...recording?.drivers,
     },
     settings: {
       concurrency,
