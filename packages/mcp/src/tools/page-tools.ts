@@ -30,9 +30,20 @@ const goto = defineTool({
     strict,
   ),
   async call({ url, browser_session_id: given }, context) {
+    if (given !== undefined) return pageAnswer(await pageRun('goto', given, { url }, context));
     const { engine, caller } = context;
-    const id = given ?? (await engine.browserSessions.create(caller.organizationId)).session.browserSessionId;
-    return pageAnswer(await pageRun('goto', id, { url }, context));
+    const { session } = await engine.browserSessions.create(caller.organizationId);
+    const { browserSessionId: id } = session;
+    // Nobody knows the id of a browser that shows nothing.
+    const close = () => engine.browserSessions.close(caller.organizationId, id).catch(() => undefined);
+    try {
+      const run = await pageRun('goto', id, { url }, context);
+      if (run.status !== 'completed') await close();
+      return pageAnswer(run);
+    } catch (error) {
+      await close();
+      throw error;
+    }
   },
 });
 
