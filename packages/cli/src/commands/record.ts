@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { RunwrightError } from '@runwright/contract';
-import { systemClock } from '@runwright/core';
+import { ioBlocks } from '@runwright/blocks-io';
+import { type Run, RunwrightError } from '@runwright/contract';
+import { type Engine, systemClock } from '@runwright/core';
 import { compose } from '../compose.ts';
 import { readEnvironment } from '../environment.ts';
 import { clearRecording, writeRecordedRun } from '../recording/recorded-run.ts';
@@ -31,12 +32,29 @@ export async function record(
       ...{ version: 1, workflow, parameters, startedAt, seed },
       result: { status, output, failureReason },
     });
+    const own = await requestingBlocks(engine, run);
+    if (own.length > 0) {
+      console.error(
+        `Not recorded: requests of the blocks ${own.join(', ')}, which they send themselves. A replay cannot execute them.`,
+      );
+    }
     console.log(`Recorded in ${dir}. Replay it with \`runwright replay ${dir}\`.`);
     if (status !== 'completed') process.exitCode = 1;
   } finally {
     await engine.close();
   }
 }
+
+/** Lists the labels of the blocks of a run that send requests themselves, past the browser. */
+async function requestingBlocks(engine: Engine, { organizationId, runId }: Run): Promise<readonly string[]> {
+  const events = await engine.runs.timeline(organizationId, runId);
+  const labels = events.flatMap((event) =>
+    event.type === 'block-start' && requestingTypes.has(event.blockType) ? [`\`${event.label}\``] : [],
+  );
+  return [...new Set(labels)];
+}
+
+const requestingTypes: ReadonlySet<string> = new Set(['http_request', ...ioBlocks.map(({ type }) => type)]);
 
 function readJsonParameters(text = '{}'): Readonly<Record<string, unknown>> {
   try {
