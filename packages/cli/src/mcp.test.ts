@@ -95,6 +95,11 @@ async function exerciseTools({ client, call, progress }: Connected, site: string
   expect(image?.subarray(1, 4).toString()).toBe('PNG');
   expect(text).toContain('"status": "completed"');
 
+  const catalog = await call('observe', browser);
+  const contact = /(a\d+) link "Contact/.exec(catalog.text)?.[1];
+  const clicked = await call('act', { ...browser, action: 'click', element: contact });
+  expect(clicked).toMatchObject({ isError: false, text: expect.stringContaining('/contact"') });
+
   const task = await call('run_task', { prompt: 'Open the catalog of products.', url: site });
   expect(task).toMatchObject({ isError: false, text: expect.stringContaining('"status": "completed"') });
   const runId = member(task.text, 'run_id');

@@ -3,7 +3,7 @@ import type { Engine } from '@runwright/core';
 import type { McpCaller } from './caller.ts';
 
 /** What can be done to the page of a browser session, each by a workflow of one block. */
-export type PageVerb = 'goto' | 'observe' | 'act' | 'extract' | 'extract_shaped' | 'screenshot';
+export type PageVerb = 'goto' | 'observe' | 'act' | 'act_on' | 'extract' | 'extract_shaped' | 'screenshot';
 
 /** Starts the runs of the page tools. */
 export interface PageWorkflows {
@@ -86,6 +86,16 @@ const drafts: Readonly<Record<PageVerb, object>> = {
   act: draft('act', [text('instruction')], {
     block_type: 'action',
     navigation_goal: '{{ instruction }}',
+  }),
+  act_on: draft('act_on', [json('step')], {
+    block_type: 'code',
+    parameter_keys: ['step'],
+    code: `
+      const { action, element, value } = step;
+      if (action === 'press') return await page.press(value);
+      if (action === 'fill' || action === 'select') return await page[action]({ id: element }, value);
+      return await page[action]({ id: element });
+    `,
   }),
   extract: draft('extract', [text('instruction')], {
     block_type: 'extraction',

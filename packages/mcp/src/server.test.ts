@@ -54,7 +54,21 @@ beforeEach(async () => {
   progress = [];
   engine = await createEngine({
     blocks: [task],
-    drivers: { browser: fakeBrowser({ pages: [{ url: 'https://8.8.8.8/', title: 'Shop' }] }) },
+    drivers: {
+      browser: fakeBrowser({
+        pages: [
+          {
+            url: 'https://8.8.8.8/',
+            title: 'Shop',
+            elements: [
+              { id: 'a1', kind: 'textbox', name: 'Search' },
+              { id: 'a2', kind: 'link', name: 'Offers', href: 'https://8.8.8.8/offers' },
+            ],
+          },
+          { url: 'https://8.8.8.8/offers', title: 'Offers' },
+        ],
+      }),
+    },
   });
   await engine.start();
   ({ organizationId } = await engine.organizations.first());
@@ -118,6 +132,28 @@ describe('tools', () => {
     expect((await call('observe', { browser_session_id: id })).text).toMatch(/\[\[page \w+\]\]\npage "Shop"/);
     expect((await call('close_browser', { browser_session_id: id })).isError).toBe(false);
     expect((await engine.workflows.list(organizationId)).items).toEqual([]);
+  });
+
+  it('an element that was observed is acted on without a model', async () => {
+    const opened = await call('goto', { url: 'https://8.8.8.8/' });
+    const page = { browser_session_id: /"browser_session_id": "(\w+)"/.exec(opened.text)?.[1] };
+    const typed = await call('act', { ...page, action: 'fill', element: 'a1', value: 'lamp' });
+    expect(typed).toMatchObject({ isError: false, text: expect.stringContaining('"status": "completed"') });
+    expect((await call('observe', page)).text).toContain('lamp');
+    expect((await call('act', { ...page, action: 'press', value: 'Tab' })).isError).toBe(false);
+    await call('act', { ...page, action: 'click', element: 'a2' });
+    expect((await call('observe', page)).text).toContain('page "Offers"');
+    for (const [input, reason] of [
+      [{}, 'either `instruction` or `action`'],
+      [{ action: 'click', instruction: 'Click' }, 'either `instruction` or `action`'],
+      [{ action: 'click' }, '`click` needs `element`'],
+      [{ action: 'fill', element: 'a1' }, '`fill` needs `value`'],
+    ] as const) {
+      expect(await call('act', { ...page, ...input })).toMatchObject({
+        isError: true,
+        text: expect.stringContaining(reason),
+      });
+    }
   });
 
   it('a page that does not open is an error with the reason as data', async () => {

@@ -1,19 +1,11 @@
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { isFinal, type Json, type JsonObject, type Run, RunwrightError, Type } from '@runwright/contract';
-import { followRun } from '../follow-run.ts';
-import type { PageVerb } from '../page-workflows.ts';
+import { Type } from '@runwright/contract';
 import { runAnswer, runFacts } from '../run-answer.ts';
 import { untrustedText } from '../untrusted-text.ts';
-import { defineTool, type Tool, type ToolContext } from './tool.ts';
+import { act } from './act-tool.ts';
+import { asObject, outputOf, pageAnswer, pageRun, sessionId } from './page-run.ts';
+import { defineTool, type Tool } from './tool.ts';
 
 const strict = { additionalProperties: false } as const;
-/** Longest time that a call waits for its run, in ms. */
-const waitMs = 90_000;
-
-const sessionId = Type.String({
-  minLength: 1,
-  description: 'The open browser: the browser_session_id that `goto` has returned.',
-});
 
 const goto = defineTool({
   name: 'goto',
@@ -74,28 +66,6 @@ const observe = defineTool({
         { type: 'text', text: untrustedText('page', view) },
       ],
     };
-  },
-});
-
-const act = defineTool({
-  name: 'act',
-  title: 'Act on the page',
-  description: 'Executes exactly one action on the open page, such as `Click the button Save`.',
-  scope: 'run',
-  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
-  input: Type.Object(
-    {
-      browser_session_id: sessionId,
-      instruction: Type.String({
-        minLength: 1,
-        description: 'The action in natural language: what to do, on which element, with which value.',
-      }),
-    },
-    strict,
-  ),
-  async call({ browser_session_id: id, instruction }, context) {
-    const run = await pageRun('act', id, { instruction }, context);
-    return runAnswer(run, run.status === 'completed' ? await actionsOf(run, context) : run.output);
   },
 });
 
@@ -178,46 +148,3 @@ const closeBrowser = defineTool({
 
 /** Tools for the page of an open browser. */
 export const pageTools: readonly Tool[] = [goto, observe, act, extract, screenshot, closeBrowser];
-
-/** Executes a verb. A canceled call cancels its run. */
-async function pageRun(
-  verb: PageVerb,
-  browserSessionId: string,
-  parameters: JsonObject,
-  context: ToolContext,
-): Promise<Run> {
-  const run = await context.workflows.start(verb, { caller: context.caller, browserSessionId, parameters });
-  const followed = await followRun(context, run, { waitMs, isCanceledWithCall: true });
-  if (isFinal(followed.status)) return followed;
-  await context.engine.runs.cancel(run.organizationId, run.runId);
-  throw new RunwrightError(
-    'timed_out',
-    `The page did not get ready within ${waitMs / 1000} s; run ${run.runId} was canceled. Call the tool again.`,
-  );
-}
-
-/** Answers a run of a page with where the browser is now. */
-function pageAnswer(run: Run): CallToolResult {
-  return runAnswer(run, run.status === 'completed' ? outputOf(run, 'goto') : run.output);
-}
-
-/** Returns the output of the one block of a run; null when it has none. */
-function outputOf({ output }: Run, label: PageVerb): Json {
-  return asObject(output)[`${label}_output`] ?? null;
-}
-
-/** Lists what an agent has done, as the page has answered it. */
-async function actionsOf({ organizationId, runId }: Run, { engine }: ToolContext): Promise<Json> {
-  const events = await engine.runs.timeline(organizationId, runId);
-  return events
-    .filter((event) => event.type === 'action-end')
-    .map(({ status, result }) => ({
-      status,
-      message: result.message ?? null,
-      url: result.url_after ?? null,
-    }));
-}
-
-function asObject(value: Json): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
-}
