@@ -11,8 +11,10 @@ const path = (name: string) => new URL(name, import.meta.url).pathname;
 
 describe('the examples', () => {
   it.each([
+    'cassette.ts',
     'custom-block.ts',
     'embed.ts',
+    'mcp.ts',
     'replace-block.ts',
     'typed-workflow.ts',
     'verbs.ts',
@@ -87,6 +89,19 @@ describe('the examples', () => {
   it('typed-workflow.ts asks, decides and orders, with the types of all outputs', async () => {
     const { stdout } = await run(process.execPath, [path('typed-workflow.ts')]);
     expect(stdout.trim()).toBe('completed 3 40');
+  });
+
+  it('cassette.ts replays the call without the model', async () => {
+    const { stdout } = await run(process.execPath, [path('cassette.ts')]);
+    expect(stdout.trim().split('\n')).toEqual([
+      'record: completed, 1 call of the model so far',
+      'replay: completed, 1 call of the model so far',
+    ]);
+  });
+
+  it('mcp.ts serves the tools', async () => {
+    const { stdout } = await run(process.execPath, [path('mcp.ts')]);
+    expect(stdout).toContain('"name":"run_task" "name":"run_workflow"');
   });
 
   it('orders.yaml is a valid workflow', async () => {

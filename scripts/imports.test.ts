@@ -13,6 +13,8 @@ const ofOpenai = /^sets globalThis\.Symbol\(openai\.[\w.]+\)$/;
 const ofVendors: Readonly<Record<string, RegExp>> = {
   'model-openai': ofOpenai,
   embed: ofOpenai,
+  // zod, through the SDK of MCP.
+  mcp: /^sets globalThis\.__zod_global\w+$/,
   // tslib, through pdf-lib; this package is for tests only.
   testing: /^sets globalThis\.__[a-zA-Z]+$/,
 };

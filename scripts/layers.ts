@@ -53,6 +53,8 @@ export const dependencyRules: DependencyRules = {
     ...own('agent', 'contract', 'core', 'driver-playwright', 'model-anthropic', 'model-openai', 'store-sql'),
     '@standard-schema/spec',
   ],
+  cassette: [...own('contract'), 'diff'],
+  mcp: [...own('contract', 'core'), '@modelcontextprotocol/sdk'],
 
   console: own('client'),
   cli: null,

@@ -12,7 +12,7 @@ import {
   environmentSecrets,
   folderArtifacts,
 } from '@runwright/core';
-import { playwrightDriver } from '@runwright/driver-playwright';
+import { type NetworkRecording, playwrightDriver } from '@runwright/driver-playwright';
 import { httpUrls } from '@runwright/http-adapter';
 import { checkDrivers } from './config/check-config.ts';
 import { type LoadedConfig, loadConfig } from './config/load-config.ts';
@@ -42,6 +42,21 @@ export interface ComposeOptions {
   readonly model?: LanguageModel;
   /** Additional secret sources, after the environment's. */
   readonly secrets?: readonly SecretSource[];
+  /** Records the run, or replays a recording. Default: neither. */
+  readonly recording?: RecordingParts;
+}
+
+/** What a recording or a replay puts between the engine and the world. */
+export interface RecordingParts {
+  readonly network: NetworkRecording;
+  /** Source of the boundaries in prompts. */
+  readonly random: () => number;
+  /** Returns the models that take the place of the configured ones. */
+  readonly models: (configured: EngineDrivers['model']) => NonNullable<EngineDrivers['model']>;
+  /** Returns the secret sources that take the place of the configured ones. */
+  readonly secrets: (configured: readonly SecretSource[]) => readonly SecretSource[];
+  /** Drivers that take the place of the configured ones. */
+  readonly drivers: Pick<EngineDrivers, 'clock' | 'egress'>;
 }
 
 /** Engine that is not started yet, with its drivers. */
@@ -65,7 +80,17 @@ export async function compose(environment: Environment, options: ComposeOptions)
   await openDataFolder(dataDir);
   const own = await driversOf(loaded, options);
   const configured = own.model ? null : environmentModels(environment);
-  const model = own.model ?? configured?.choose ?? options.model;
+  const { recording } = options;
+  const given = own.model ?? configured?.choose ?? options.model;
+  const model = recording ? recording.models(given) : given;
+  const clock = recording?.drivers.clock;
+  const agentOptions = recording ? { random: recording.random, ...(clock ? { clock } : {}) } : {};
+  const secrets = [
+    ...(own.secrets ?? []),
+    environmentSecrets(environment.secrets),
+    ...createPasswordManagerSources(environment.passwordManagers),
+    ...(options.secrets ?? []),
+  ];
   const mail = createMailDeps(environment.mail);
   const store = options.temporary || own.store ? null : await openRotatedStore(dataDir);
   const concurrency = options.worker
@@ -73,11 +98,11 @@ export async function compose(environment: Environment, options: ComposeOptions)
     : 0;
   const engine = await createEngine({
     ...engineOptionsOf(config),
-    blocks: [...agentBlocks(), ...ioBlocks, ...mail.blocks, ...blocks],
+    blocks: [...agentBlocks(agentOptions), ...ioBlocks, ...mail.blocks, ...blocks],
     drivers: {
       ...(store ? { store, artifacts: folderArtifacts(join(dataDir, 'artifacts')) } : {}),
       browser: own.browser ?? environmentBrowser(environment),
-      ...(configured ? { fallbackModels: configured.fallbacks } : {}),
+      ...(configured && !recording ? { fallbackModels: configured.fallbacks } : {}),
       ...(mail.mailer ? { mailer: mail.mailer } : {}),
       ...(environment.proxyFile === null ? {} : { proxies: await readProxyFile(environment.proxyFile) }),
       egress: egressPolicy({
@@ -90,12 +115,11 @@ export async function compose(environment: Environment, options: ComposeOptions)
       }),
       ...own,
       ...(model ? { model } : {}),
-      secrets: [
-        ...(own.secrets ?? []),
-        environmentSecrets(environment.secrets),
-        ...createPasswordManagerSources(environment.passwordManagers),
-        ...(options.secrets ?? []),
-      ],
+      secrets: recording ? recording.secrets(secrets) : secrets,
+      // Only our own driver records the network.
+      ...(recording
+        ? { browser: environmentBrowser(environment, recording.network), ...recording.drivers }
+        : {}),
     },
     settings: mergeSettings(
       // Another process may use a store of the file's too.
@@ -148,15 +172,14 @@ function nameOf(model: EngineDrivers['model']): string | null {
   return typeof model === 'function' ? 'of the configuration file' : model.id;
 }
 
-function environmentBrowser({
-  dataDir,
-  chromium,
-  browserMemoryMib,
-  browserStorageMib,
-}: Environment): NonNullable<EngineDrivers['browser']> {
+function environmentBrowser(
+  { dataDir, chromium, browserMemoryMib, browserStorageMib }: Environment,
+  network?: NetworkRecording,
+): NonNullable<EngineDrivers['browser']> {
   return playwrightDriver({
     stateFolder: join(dataDir, 'browsers'),
     ...(chromium ? { executablePath: chromium } : {}),
+    ...(network ? { network } : {}),
     limits: {
       ...(browserMemoryMib ? { memoryBytes: browserMemoryMib * 2 ** 20 } : {}),
       ...(browserStorageMib ? { storageBytes: browserStorageMib * 2 ** 20 } : {}),

@@ -34,6 +34,28 @@ program
   .action(load(async () => (await import('./commands/run.ts')).runFile));
 
 program
+  .command('record')
+  .description('execute one workflow file, and record the calls of the model and the network of its pages')
+  .argument('<file>', 'workflow as YAML or JSON')
+  .requiredOption('--out <dir>', 'folder of the recording; an earlier one in it is replaced')
+  .option('-p, --param <key=value>', 'value of a parameter; may be repeated', collect, [])
+  .option('--parameters <json>', 'values of parameters as a JSON object')
+  .action(load(async () => (await import('./commands/record.ts')).record));
+
+program
+  .command('replay')
+  .description('execute a recorded workflow again, without model and network, and compare')
+  .argument('<dir>', 'folder of the recording')
+  .action(load(async () => (await import('./commands/replay.ts')).replay));
+
+program
+  .command('mcp')
+  .description('serve one MCP client over standard input and output')
+  .option('--demo', 'serve the demo site too and, without a model, a scripted one for it')
+  .option('--temporary', 'keep everything in memory, so that a service may use the data folder')
+  .action(load(async () => (await import('./commands/mcp.ts')).mcp));
+
+program
   .command('validate')
   .description('check a workflow file; each error is named with its place')
   .argument('<file>', 'workflow as YAML or JSON')

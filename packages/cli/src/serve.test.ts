@@ -110,3 +110,25 @@ it('limits of the service are whole numbers', () => {
     expect(() => readEnvironment({ RUNWRIGHT_IDLE_TIMEOUT: text })).toThrow(/RUNWRIGHT_IDLE_TIMEOUT/);
   }
 });
+
+it('a service answers MCP clients with a key, and refuses others', async () => {
+  const engine = await createEngine();
+  const { organizationId } = await engine.organizations.first();
+  const { text: key } = await engine.keys.create(organizationId, { name: 'assistant' });
+  const server = await serve(engine, readEnvironment({ RUNWRIGHT_PORT: '0' }));
+  const listTools = (authorization: string) =>
+    fetch(`${server.address}/mcp`, {
+      method: 'POST',
+      headers: {
+        ...{ authorization, 'content-type': 'application/json' },
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+  const answer = await listTools(`Bearer ${key}`);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(await answer.text()).toContain('"name":"run_task"');
+  expect((await listTools('Bearer rw_a_key_that_nobody_has')).status).toBe(403);
+  await server[Symbol.asyncDispose]();
+  await engine.close();
+});

@@ -1,6 +1,7 @@
 import { RunwrightError } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import { httpAdapter, isLoopback, serverOptions } from '@runwright/http-adapter';
+import { mcpEndpoint } from '@runwright/mcp';
 import fastify from 'fastify';
 import type { Environment } from './environment.ts';
 import { version } from './version.ts';
@@ -29,6 +30,7 @@ export async function serve(engine: Engine, environment: Environment): Promise<S
     engine,
     version,
     hostOrganizationId: organizationId,
+    mcp: mcpEndpoint({ engine, version }),
     ...(environment.maxConnections === null ? {} : { maxConnections: environment.maxConnections }),
     allowedOrigins: pageOrigins(environment),
     ...(environment.corsOrigins === null ? {} : { cors: { origins: environment.corsOrigins } }),

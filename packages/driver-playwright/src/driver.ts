@@ -11,6 +11,7 @@ import { type FilterList, loadAdBlocker } from './ad-block/ad-blocker.ts';
 import { stopIfCanceled } from './common/error.ts';
 import { findBrowser } from './launch/find-browser.ts';
 import { loadPlaywright } from './launch/load-playwright.ts';
+import { type NetworkRecording, networkRecordings } from './network/network-recording.ts';
 import { reapBrowsers } from './processes/browser-folder.ts';
 import { defaultResourceLimits, type ResourceLimits } from './processes/resource-guard.ts';
 import { type OpenDeps, openAttachedSession, openLaunchedSession } from './session/open-session.ts';
@@ -45,6 +46,11 @@ export interface PlaywrightDriverOptions {
    * Limits of each browser that is started. Default 4 GiB of memory and 2 GiB of storage. Held on Linux only.
    */
   readonly limits?: Partial<ResourceLimits>;
+  /**
+   * Records what the pages of every browser that is started request, or answers from such a recording without a network;
+   * web sockets are not recorded. Default: neither.
+   */
+  readonly network?: NetworkRecording;
 }
 
 const captchaMs = 120_000;
@@ -61,6 +67,7 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
   const profiles = profileStore(join(stateFolder, 'profiles'));
   const open = new Set<BrowserSession<BrowserContext>>();
   const adBlocker = adBlockerOf(options.adBlockLists);
+  const nextRecording = options.network ? networkRecordings(options.network) : null;
   let isClosed = false;
 
   const openTracked = async (
@@ -108,7 +115,7 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
           ...(executablePath === undefined ? {} : { executablePath }),
           ...(request.browserType === undefined ? {} : { browserType: request.browserType }),
         });
-        return openLaunchedSession(found, request, deps);
+        return openLaunchedSession(found, request, deps, nextRecording?.());
       }),
     attach: (address, request) => openTracked(request, (deps) => openAttachedSession(address, request, deps)),
     reap() {

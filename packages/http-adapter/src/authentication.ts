@@ -28,6 +28,8 @@ declare module 'fastify' {
     readonly auth?: 'none' | 'optional';
     /** Scope that the route needs. Default: `read` for GET and HEAD, `run` for other methods. */
     readonly scope?: ApiKeyScope;
+    /** Accepts the key as `Authorization: Bearer <key>` too. Default: only as `x-api-key`. */
+    readonly bearer?: true;
   }
 }
 
@@ -72,7 +74,13 @@ async function callerOf(
     const given = typeof found === 'string' ? { organizationId: found, scopes: apiKeyScopes } : found;
     return { ...given, apiKeyId: null };
   }
-  const key = request.headers['x-api-key'];
+  const key = request.headers['x-api-key'] ?? bearerOf(request);
   if (typeof key !== 'string' || !/^[\x21-\x7e]{16,512}$/.test(key)) return null;
   return await engine.keys.authenticate(key);
+}
+
+/** Returns the bearer token of a request whose route takes one. */
+function bearerOf({ headers, routeOptions }: FastifyRequest): string | undefined {
+  if (!routeOptions.config.bearer) return undefined;
+  return /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }

@@ -33,6 +33,7 @@ import { credentialRoutes } from './routes/credentials.ts';
 import { fileRoutes } from './routes/files.ts';
 import { folderRoutes } from './routes/folders.ts';
 import { liveViewRoutes } from './routes/live-view.ts';
+import { type McpHandler, mcpRoute } from './routes/mcp.ts';
 import { modelRoutes } from './routes/models.ts';
 import { organizationRoute, organizationRoutes } from './routes/organizations.ts';
 import { pushedCodeRoutes } from './routes/pushed-codes.ts';
@@ -57,6 +58,7 @@ export type { CorsOptions } from './cors.ts';
 export { type HttpUrlsOptions, httpUrls } from './http-urls.ts';
 export type { SecurityScheme } from './openapi/describe-api.ts';
 export type { RateLimit, RateLimits } from './rate-limits.ts';
+export type { McpHandler } from './routes/mcp.ts';
 export { type ConnectionLimits, serverOptions } from './server-options.ts';
 
 /** Options of {@link httpAdapter}. */
@@ -102,6 +104,11 @@ export interface HttpAdapterOptions {
   readonly cors?: CorsOptions;
   /** Rate limits of callers. Default: none. */
   readonly rateLimits?: RateLimits;
+  /**
+   * Serves the Model Context Protocol at `/mcp`, such as `mcpEndpoint()` of `@runwright/mcp`, behind the checks of all other
+   * routes. Default: there is no such route.
+   */
+  readonly mcp?: McpHandler;
 }
 
 const defaultMaxConnections = 1000;
@@ -127,6 +134,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     allowedOrigins = [],
     cors,
     rateLimits = {},
+    mcp,
   },
 ) => {
   const streams = createContentStreams({ ...defaultContentLimits, ...contentLimits });
@@ -193,5 +201,6 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     artifactRoutes(api, engine, streams);
     fileRoutes(api, engine, streams);
     uploadRoutes(api, engine);
+    if (mcp) mcpRoute(api, mcp);
   });
 };

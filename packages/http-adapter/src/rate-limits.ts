@@ -17,10 +17,11 @@ export interface RateLimits {
   readonly requests?: RateLimit;
 }
 
-/** Routes that start runs, without the prefix `/v1/run/`; they share one bucket. */
-const runStarts: ReadonlySet<string> = new Set(
-  ['tasks', 'workflows', 'agents', 'tasks/login', 'tasks/download_files'].map((name) => `/v1/run/${name}`),
-);
+/** Routes that start runs; they share one bucket. Which calls of `/mcp` do is known only from their body, so all count. */
+const runStarts: ReadonlySet<string> = new Set([
+  ...['tasks', 'workflows', 'agents', 'tasks/login', 'tasks/download_files'].map((name) => `/v1/run/${name}`),
+  '/mcp',
+]);
 
 /**
  * Refuses requests above the limits with 429 and `Retry-After`, after authentication and before their body is read. Call it

@@ -11,10 +11,10 @@ export async function runFile(
   options: { readonly param: readonly string[]; readonly json?: true },
 ): Promise<void> {
   const source = await readWorkflow(file);
-  const parameters = Object.fromEntries(options.param.map(parameterOf));
+  const parameters = readParameters(options.param);
   const { engine } = await compose(readEnvironment(), { worker: true, temporary: true });
   try {
-    const run = await carryOut(engine, source, { parameters, quiet: options.json === true });
+    const run = await executeWorkflow(engine, source, { parameters, quiet: options.json === true });
     if (options.json) console.log(JSON.stringify(run, null, 2));
     if (run.status !== 'completed') process.exitCode = 1;
   } finally {
@@ -22,10 +22,11 @@ export async function runFile(
   }
 }
 
-async function carryOut(
+/** Executes a workflow in the engine of this process and prints its progress; Ctrl+C cancels it. Returns the finished run. */
+export async function executeWorkflow(
   engine: Engine,
   source: string,
-  { parameters, quiet }: { readonly parameters: Readonly<Record<string, string>>; readonly quiet: boolean },
+  { parameters, quiet }: { readonly parameters: Readonly<Record<string, unknown>>; readonly quiet: boolean },
 ): Promise<Run> {
   await engine.start();
   const { organizationId } = await engine.organizations.first();
@@ -37,6 +38,11 @@ async function carryOut(
   const stop = () => void engine.runs.cancel(organizationId, started.runId).catch(() => undefined);
   process.once('SIGINT', stop).once('SIGTERM', stop);
   return await printRun(engine, started, { quiet });
+}
+
+/** Reads parameters that are given as `key=value`. Throws `invalid_input` for others. */
+export function readParameters(given: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(given.map(parameterOf));
 }
 
 function parameterOf(text: string): readonly [string, string] {

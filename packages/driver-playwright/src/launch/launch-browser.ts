@@ -25,6 +25,8 @@ export interface LaunchOptions {
   readonly request: OpenOptions;
   /** Reads the content of closed shadow roots. */
   readonly closedShadow: boolean;
+  /** A browser that was asked to close and has not done so by then is killed. Default 4,000 ms. */
+  readonly graceMs?: number;
 }
 
 /** A browser on a pipe, in a process group of its own, signed in at its proxy. */
@@ -37,8 +39,7 @@ export interface LaunchedBrowser {
 }
 
 const startMs = 30_000;
-/** A browser that was asked to close and has not done so by then is killed. */
-const graceMs = 4_000;
+const defaultGraceMs = 4_000;
 
 /** Starts a browser. The library speaks to it over a pipe, which also ends it when this process dies. */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
@@ -60,7 +61,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
-  const close = (): Promise<void> => endBrowser(context, folder);
+  const close = (): Promise<void> => endBrowser(context, folder, options.graceMs ?? defaultGraceMs);
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     await signIn(context, page, proxy);
@@ -77,7 +78,7 @@ function extensionFlags(paths: readonly string[]): readonly string[] {
   return [`--disable-extensions-except=${paths.join(',')}`, `--load-extension=${paths.join(',')}`];
 }
 
-async function endBrowser(context: BrowserContext, folder: BrowserFolder): Promise<void> {
+async function endBrowser(context: BrowserContext, folder: BrowserFolder, graceMs: number): Promise<void> {
   const groups = await processGroupsOn(folder.profile);
   const timer = Promise.withResolvers<void>();
   const timeout = setTimeout(timer.resolve, graceMs);

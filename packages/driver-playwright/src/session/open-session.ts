@@ -15,6 +15,7 @@ import { checkHeaders } from '../launch/check-headers.ts';
 import type { FoundBrowser } from '../launch/find-browser.ts';
 import { launchBrowser } from '../launch/launch-browser.ts';
 import { egressProxy } from '../network/egress-proxy.ts';
+import type { BrowserRecording } from '../network/network-recording.ts';
 import { createBrowserFolder, processGroupsOn } from '../processes/browser-folder.ts';
 import { guardResources, type ResourceLimits } from '../processes/resource-guard.ts';
 import type { ProfileStore } from '../state/profiles.ts';
@@ -40,12 +41,18 @@ export interface OpenDeps {
   readonly limits: ResourceLimits;
 }
 
-/** Starts a browser and opens a session in it. */
+/**
+ * Starts a browser and opens a session in it.
+ *
+ * @param networkRecording records or replays its network. Default: neither
+ */
 export function openLaunchedSession(
   { path, notices }: FoundBrowser,
-  request: OpenOptions,
+  given: OpenOptions,
   parts: OpenDeps,
+  networkRecording?: BrowserRecording,
 ): Promise<Session> {
+  const request = networkRecording ? { ...given, reveal: networkRecording.reveal(given.reveal) } : given;
   return openWithCleanup(`Cannot start a browser from \`${path}\``, async (onEnd, end) => {
     const helpers = await helpersOf(request, parts);
     const folder = await createBrowserFolder(parts.browsers);
@@ -58,12 +65,15 @@ export function openLaunchedSession(
     onEnd(() => proxy.close());
     const { headless, environment, extensionPaths } = parts;
     const args = [...parts.args, ...(request.expose ? [debugPortFlag] : [])];
+    if (networkRecording) onEnd(networkRecording.finish);
     const browser = await launchBrowser({
       executablePath: path,
       ...{ headless, args, environment, extensionPaths, folder, proxy, request },
       closedShadow: parts.closedShadow,
+      ...(networkRecording ? { graceMs: recordingCloseMs } : {}),
     });
     onEnd(() => browser.close());
+    await networkRecording?.attach(browser.context);
     let exposed: ExposedBrowser | null = null;
     if (request.expose) {
       exposed = await exposeBrowser(folder.profile, request.expose);
@@ -159,6 +169,9 @@ export function openAttachedSession(
     return withState(session, stateReader(session, null, false), null);
   });
 }
+
+/** Time in ms for a browser to close and to write the recording of its network. */
+const recordingCloseMs = 25_000;
 
 /** Time for each part of a session to be released: longer than any of them takes by its own limits. */
 const releaseMs = 30_000;

@@ -46,6 +46,13 @@ export function pageFunctions(
     url: async () => (await active())?.url ?? '',
     title: async () => (await active())?.title ?? '',
     text: async (_args, call) => (await read(call, 'extract')).text,
+    async view([options], { signal }) {
+      const expand = asRecord(options)?.expand;
+      const ids = Array.isArray(expand) ? expand.filter((id) => typeof id === 'string') : [];
+      const view = await (await driver()).read({ mode: 'action', expand: ids, signal });
+      epoch = view.epoch;
+      return view.text;
+    },
     html: async (_args, { signal }) => (await driver()).html({ signal }),
     async elements(_args, call) {
       const view = await read(call, 'action');

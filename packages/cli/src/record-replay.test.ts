@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoCredentials, demoScript, demoSite, scriptedEndpoint } from '@runwright/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createResourceStack } from './resources.ts';
+
+const main = new URL('./main.ts', import.meta.url).pathname;
+const workflow = new URL('../../../examples/orders.yaml', import.meta.url).pathname;
+
+let folder: string;
+let recording: string;
+let recorded: Ended;
+/** Ports on which site and model were while the run was recorded. */
+let ports: readonly number[];
+
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs the command in a process of its own, with these variables and none of a model. */
+async function runwright(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  const { PATH = '', RUNWRIGHT_CHROMIUM, RUNWRIGHT_TEST_BROWSER } = process.env;
+  const chromium = RUNWRIGHT_TEST_BROWSER ?? RUNWRIGHT_CHROMIUM;
+  const env = {
+    ...{ PATH, NO_COLOR: '1', RUNWRIGHT_DATA_DIR: join(folder, 'data') },
+    ...(chromium ? { RUNWRIGHT_CHROMIUM: chromium } : {}),
+    ...variables,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...args], { env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : 1, output: `${stdout}\n${stderr}` });
+    });
+  });
+}
+
+/** Listens where site and model were, and counts who connects. */
+async function listenOn(all: readonly number[]) {
+  let connections = 0;
+  const servers = all.map((port) =>
+    createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    }).listen(port, '127.0.0.1'),
+  );
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  return {
+    connections: () => connections,
+    [Symbol.asyncDispose]: async () => {
+      for (const server of servers) server.close();
+    },
+  };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'runwright-record-'));
+  recording = join(folder, 'recording');
+  const resources = createResourceStack();
+  try {
+    const site = resources.use(await demoSite());
+    const model = resources.use(await scriptedEndpoint({ script: demoScript }));
+    ports = [Number(new URL(site.url).port), Number(new URL(model.url).port)];
+    recorded = await runwright(['record', workflow, '-p', `site=${site.url}`, '--out', recording], {
+      OPENAI_API_KEY: model.apiKey,
+      OPENAI_BASE_URL: model.url,
+      RUNWRIGHT_MODEL: model.model,
+      RUNWRIGHT_ALLOWED_HOSTS: new URL(site.url).host,
+      RUNWRIGHT_SECRET_DEMO_PASSWORD: demoCredentials.password,
+    });
+  } finally {
+    await resources.close();
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+describe('a recorded run', () => {
+  it('is kept with its model calls and its network, without the secrets', async () => {
+    expect(recorded).toMatchObject({ code: 0, output: expect.stringContaining('Replay it with') });
+    const names = await readdir(recording, { recursive: true });
+    expect(names.sort()).toEqual(['model.jsonl', 'network', 'network/browser-1.har', 'run.json']);
+    const texts = await Promise.all(
+      names.filter((name) => name !== 'network').map((name) => readFile(join(recording, name), 'utf8')),
+    );
+    expect(texts.join('\n')).toContain('"status": "completed"');
+    expect(texts.join('\n')).not.toContain(demoCredentials.password);
+    expect(texts.join('\n')).not.toMatch(/"cookie",\s*"value": "(?!\*\*\*\*\*")/i);
+  });
+
+  it('replays without any connection', async () => {
+    const trap = await listenOn(ports);
+    const { code, output } = await runwright(['replay', recording], {});
+    await trap[Symbol.asyncDispose]();
+    expect(output).toContain('is the same as the recording');
+    expect(code).toBe(0);
+    expect(trap.connections()).toBe(0);
+  });
+
+  it('fails with the difference when the text of a page has changed', async () => {
+    const file = join(recording, 'network', 'browser-1.har');
+    const har = await readFile(file, 'utf8');
+    await writeFile(file, har.replaceAll('Sign in', 'Log in'));
+    const { code, output } = await runwright(['replay', recording], {});
+    await writeFile(file, har);
+    expect(code).toBe(1);
+    expect(output).toContain('differs from the recording');
+    expect(output).toMatch(/^-.*Sign in.*$/m);
+    expect(output).toMatch(/^\+.*Log in.*$/m);
+  });
+
+  it('that is not there is named with what to do', async () => {
+    expect(await runwright(['replay', join(folder, 'nothing')], {})).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/Cannot replay .*run\.json.*Pass a folder that `runwright record`/),
+    });
+  });
+});
+
+it('a recording tells which blocks a replay cannot execute', async () => {
+  const file = join(folder, 'request.yaml');
+  await writeFile(
+    file,
+    'workflow_definition: { blocks: [{ block_type: http_request, label: ask, url: "http://127.0.0.1:1/" }] }',
+  );
+  const { output } = await runwright(['record', file, '--out', join(folder, 'other')], {});
+  expect(output).toContain('Not recorded: requests of the blocks `ask`');
+});
