@@ -30,7 +30,14 @@ try {
   await step('build', () => must('tsc', ['-b'], { cwd: root, timeoutMs: 600_000 }));
   const packed = await step('pack', () => packPackages(join(folder, 'packed')));
   await step('publint and attw', async () => {
-    for (const each of packed) await checkManifest(each);
+    const waiting = [...packed];
+    const checkNext = async (): Promise<void> => {
+      const next = waiting.shift();
+      if (!next) return;
+      await checkManifest(next);
+      await checkNext();
+    };
+    await Promise.all([checkNext(), checkNext()]);
   });
   const command = join(folder, 'command');
   await step('npm install of the command', async () => {

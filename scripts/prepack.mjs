@@ -18,7 +18,7 @@ async function prepack() {
   const refusal = clientProblem(process.env.npm_config_user_agent ?? '');
   if (refusal !== null) return fail(refusal);
   removeStaleFiles();
-  const built = await build();
+  const built = (await prepared('tsc', '-b', folder)) || (await bundle());
   if (built !== 0) return fail(`the build ended with ${built}. Correct what it prints above.`);
   const missing = missingFiles();
   if (missing.length > 0)
@@ -40,13 +40,20 @@ function clientProblem(userAgent) {
   return `\`${client}\` writes out neither the versions of \`workspace:\` and \`catalog:\` nor the exports of \`publishConfig\`. Run \`npx pnpm@${config.pnpm} pack\` instead.`;
 }
 
-async function build() {
-  const { exitCode } = await run(
-    process.execPath,
-    [join(root, 'scripts/bootstrap.mjs'), '--no-browser', 'tsc', '-b', folder],
-    { cwd: root },
-  );
-  return exitCode;
+/** Bundles the libraries of `config.bundled` into `dist/bundled`; returns the exit code. */
+async function bundle() {
+  if (manifest.config?.bundled === undefined) return 0;
+  return await prepared('node', join(root, 'scripts/packages/bundle-libraries.ts'), folder);
+}
+
+/**
+ * Runs a command with everything installed that it needs; returns its exit code.
+ *
+ * @param {...string} command
+ */
+async function prepared(...command) {
+  const args = [join(root, 'scripts/bootstrap.mjs'), '--no-browser', ...command];
+  return (await run(process.execPath, args, { cwd: root })).exitCode;
 }
 
 /** Removes built files of which the source is gone, and makes the compiler write again those that are gone. */
@@ -57,7 +64,9 @@ function removeStaleFiles() {
   const wanted = new Set(
     sources.flatMap((path) => ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((end) => path.slice(0, -3) + end)),
   );
-  for (const path of built) if (!wanted.has(path) && path !== '.tsbuildinfo') rmSync(join(dist, path));
+  for (const path of built)
+    if (!wanted.has(path) && path !== '.tsbuildinfo' && !path.startsWith('bundled/'))
+      rmSync(join(dist, path));
   if ([...wanted].some((path) => !built.has(path))) rmSync(join(dist, '.tsbuildinfo'), { force: true });
 }
 

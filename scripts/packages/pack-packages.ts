@@ -27,13 +27,17 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-const root = join(import.meta.dirname, '../..');
+const ownRoot = join(import.meta.dirname, '../..');
 const concurrency = 2;
 
-/** Packs all packages into a folder, two at a time; `prepack` of each builds it. */
-export async function packPackages(into: string): Promise<readonly PackedPackage[]> {
+/**
+ * Packs all packages into a folder, two at a time; `prepack` of each builds it.
+ *
+ * @param root a tree of this repository; default the one of this file
+ */
+export async function packPackages(into: string, root: string = ownRoot): Promise<readonly PackedPackage[]> {
   mkdirSync(into, { recursive: true });
-  const manifests = readManifests();
+  const manifests = readManifests(root);
   const { config } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [command, ...args] = await pnpmCommand({ root, env: process.env, pnpm: config.pnpm });
   const packed = [...manifests].map(([folder, manifest]) => ({
@@ -54,7 +58,7 @@ export async function packPackages(into: string): Promise<readonly PackedPackage
   return packed;
 }
 
-function readManifests(): ReadonlyMap<string, Manifest> {
+function readManifests(root: string): ReadonlyMap<string, Manifest> {
   const folders = readdirSync(join(root, 'packages'));
   const manifests = folders.map((folder): readonly [string, Manifest] => [
     folder,

@@ -10,7 +10,7 @@ const demoMs = 120_000;
 const doctorChecks = ['node', 'data folder', 'store', 'port'];
 const program = `workflow_definition:
   blocks:
-    - { label: sum, block_type: code, code: "return { total: 2 + 3 }" }
+    - { label: sum, block_type: code, language: typescript, code: "const two: number = 2; return { total: two + 3 }" }
 `;
 
 /** Uses the installed command of a project: validate, run, doctor and the demo. */

@@ -70,7 +70,7 @@ async function requireAll(folder: string, libraries: readonly PackedPackage[]): 
 async function bundleAndRun(folder: string): Promise<void> {
   const args = [
     ...['examples/bundled.ts', '--bundle', '--platform=node', '--format=esm', '--outfile=bundle/bundled.mjs'],
-    "--banner:js=import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    "--banner:js=import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     ...external.map((name) => `--external:${name}`),
   ];
   await must('npx', ['--no-install', 'esbuild', ...args], { cwd: folder });
