@@ -22,6 +22,7 @@ import { openStore } from './open-store.ts';
 import { createPasswordManagerSources } from './password-manager-sources.ts';
 import { readPriceFile } from './price-file.ts';
 import { readProxyFile } from './proxy-file.ts';
+import { reportEngineErrors } from './report-engine-error.ts';
 import { finishRotation } from './rotate-master-key.ts';
 
 /** Options of {@link compose} beside the environment. */
@@ -100,6 +101,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
       ...(environment.recordings ? { recordings: environment.recordings } : {}),
     },
     ...(configured ? { modelLabels: environmentModelLabels(environment) } : {}),
+    onError: reportEngineErrors(),
     urls: httpUrls({ publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}` }),
   });
   return {
