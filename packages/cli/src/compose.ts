@@ -28,6 +28,7 @@ import { openStore } from './open-store.ts';
 import { createPasswordManagerSources } from './password-manager-sources.ts';
 import { readPriceFile } from './price-file.ts';
 import { readProxyFile } from './proxy-file.ts';
+import { reportEngineErrors } from './report-engine-error.ts';
 import { finishRotation } from './rotate-master-key.ts';
 
 /** Options of {@link compose} beside the environment. */
@@ -133,6 +134,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
       },
     ),
     ...(configured ? { modelLabels: environmentModelLabels(environment) } : {}),
+    onError: reportEngineErrors(),
     urls: httpUrls({ publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}` }),
   });
   return {

@@ -104,7 +104,7 @@ describe('browser sessions', () => {
       deleted_at: null,
     });
     const up = await running(id);
-    expect(up).toMatchObject({ status: 'running', notices: ['no proxy is configured for RESIDENTIAL'] });
+    expect(up).toMatchObject({ status: 'running', notices: [] });
     const second = (await call('POST', 'browser_sessions', { timeout: null, proxy_location: 'NONE' })).body;
     expect(second.timeout).toBe(60);
     const ids = async (who?: 'rival') =>

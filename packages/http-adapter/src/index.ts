@@ -55,6 +55,7 @@ export { isLoopback } from './allowed-host.ts';
 export type { Authenticate, Caller } from './authentication.ts';
 export type { ContentLimits } from './content-streams.ts';
 export type { CorsOptions } from './cors.ts';
+export { type LoggedError, loggedError } from './failure-log.ts';
 export { type HttpUrlsOptions, httpUrls } from './http-urls.ts';
 export type { SecurityScheme } from './openapi/describe-api.ts';
 export type { RateLimit, RateLimits } from './rate-limits.ts';

@@ -49,8 +49,8 @@ it('the record of a run links to its recording once the browser is closed, and t
     contentType: 'video/webm',
   });
   closed.resolve([video([1]), video([2, 2])]);
-  // The worker keeps them before it stops.
-  await engine.close();
+  const kept = () => engine.runs.artifacts(organizationId, runId, { types: ['recording'] });
+  await expect.poll(async () => (await kept()).length).toBe(2);
   const { recording_url: address } = (await get(`/v1/runs/${runId}`)).json();
   const { pathname, search } = new URL(address);
   const film = await app.inject({ url: `${pathname}${search}` });
@@ -60,4 +60,5 @@ it('the record of a run links to its recording once the browser is closed, and t
     [2, 2],
   ]);
   await app.close();
+  await engine.close();
 });

@@ -3,8 +3,12 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createEngine } from '@runwright/core';
+import { httpAdapter, serverOptions } from '@runwright/http-adapter';
 import { messagesEndpoint, scriptedEndpoint } from '@runwright/testing';
+import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serveAdminSocket } from '../admin-socket.ts';
 import { openDataFolder } from '../data-folder.ts';
 import { browserFinding, checkBrowser } from '../doctor/browser.ts';
 import { checkDataFolder, checkStore } from '../doctor/data-folder.ts';
@@ -12,6 +16,7 @@ import { checkNode, checkPort } from '../doctor/machine.ts';
 import { checkModel, contextFinding } from '../doctor/model.ts';
 import { checkProxies } from '../doctor/proxies.ts';
 import { readEnvironment } from '../environment.ts';
+import { openStore } from '../open-store.ts';
 
 describe('doctor', () => {
   let folder: string;
@@ -27,7 +32,7 @@ describe('doctor', () => {
   });
 
   it('finds a port that is taken', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
+    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
@@ -105,12 +110,12 @@ describe('doctor', () => {
   });
 
   it('also calls the model of cua-b, when it is another one', async () => {
-    const main = await scriptedEndpoint({ script: [{ purpose: 'text', answer: () => 'ready' }] });
+    const main = await scriptedEndpoint({ script: [{ purpose: 'text', answer: () => ({ word: 'ready' }) }] });
     await using claude = await messagesEndpoint({
       otherwise: ({ model }) =>
         model === 'claude-none'
           ? { status: 404, body: { error: { type: 'not_found_error', message: 'model: claude-none' } } }
-          : [{ type: 'text', text: 'ready' }],
+          : [{ type: 'text', text: '{"word": "ready"}' }],
     });
     const keys = {
       ...{ OPENAI_API_KEY: main.apiKey, OPENAI_BASE_URL: main.url, RUNWRIGHT_MODEL: main.model },
@@ -124,7 +129,7 @@ describe('doctor', () => {
     const found = await checkModel(readEnvironment(alone));
     expect(found).toMatchObject({
       ok: true,
-      found: expect.stringMatching(/^claude-sonnet-5-5 answered .*JSON object: no/),
+      found: expect.stringMatching(/^claude-sonnet-5-5 answered .*JSON object: /),
     });
     expect(found.found).not.toContain('cua-b');
     expect(await checkModel(readEnvironment({ ...alone, RUNWRIGHT_MODEL: 'claude-none' }))).toMatchObject({
@@ -149,7 +154,9 @@ describe('doctor', () => {
   });
 
   it('makes one real call to the model: it answers, it refuses, there is none', async () => {
-    const endpoint = await scriptedEndpoint({ script: [{ purpose: 'text', answer: () => 'ready' }] });
+    const endpoint = await scriptedEndpoint({
+      script: [{ purpose: 'text', answer: () => ({ word: 'ready' }) }],
+    });
     const at = (key: string) =>
       readEnvironment({
         OPENAI_API_KEY: key,
@@ -167,5 +174,51 @@ describe('doctor', () => {
     });
     await endpoint.close();
     expect(await checkModel(at(endpoint.apiKey))).toMatchObject({ ok: false });
+  });
+
+  it('a model that never answers with data is a problem, although it answers', async () => {
+    const endpoint = await scriptedEndpoint({ script: [{ purpose: 'text', answer: () => 'ready' }] });
+    const environment = readEnvironment({
+      ...{ OPENAI_API_KEY: endpoint.apiKey, OPENAI_BASE_URL: endpoint.url, RUNWRIGHT_MODEL: endpoint.model },
+    });
+    expect(await checkModel(environment)).toMatchObject({
+      ok: false,
+      found: expect.stringContaining('it gives no data as an answer'),
+      fix: expect.stringContaining('JSON'),
+    });
+    await endpoint.close();
+  });
+
+  it('beside a healthy service of the data folder store and port are ok', async () => {
+    const data = join(folder, 'data');
+    await openDataFolder(data);
+    const store = await openStore(data);
+    const engine = await createEngine({ drivers: { store } });
+    const socket = await serveAdminSocket(engine, data);
+    const app = fastify(serverOptions());
+    await app.register(httpAdapter, { engine, version: '1.2.3' });
+    const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const port = Number(address.port);
+    expect(await checkStore(data)).toMatchObject({ ok: true, found: expect.stringContaining('the service') });
+    expect(await checkPort('127.0.0.1', port, { isRunning: true })).toEqual({
+      ok: true,
+      found: `127.0.0.1:${port} is served by Runwright 1.2.3, health: ok`,
+    });
+    expect(await checkPort('127.0.0.1', port)).toMatchObject({
+      ok: false,
+      found: expect.stringContaining('another data folder'),
+    });
+    await app.close();
+    await socket?.[Symbol.asyncDispose]();
+    await engine.close();
+  });
+
+  it('a data folder that cannot be used is one sentence, not a stack trace', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    await expect(openDataFolder(join(file, 'data'))).rejects.toMatchObject({
+      code: 'failed_precondition',
+      message: expect.stringMatching(/^Cannot use the data folder `.*`: ENOTDIR.*RUNWRIGHT_DATA_DIR/),
+    });
   });
 });

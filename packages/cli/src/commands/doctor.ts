@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { connectAdminSocket } from '../admin-socket.ts';
 import { checkBrowser } from '../doctor/browser.ts';
 import { checkConfiguration } from '../doctor/config.ts';
 import { checkDataFolder, checkStore } from '../doctor/data-folder.ts';
@@ -23,7 +24,13 @@ export async function doctor(): Promise<void> {
     ['data folder', () => checkDataFolder(environment.dataDir)],
     ['store', () => checkStore(environment.dataDir)],
     ['browser', () => checkBrowser(environment)],
-    ['port', () => checkPort(environment.host, environment.port)],
+    [
+      'port',
+      async () => {
+        const isRunning = (await connectAdminSocket(environment.dataDir)) !== null;
+        return checkPort(environment.host, environment.port, { isRunning });
+      },
+    ],
     ['model', () => checkModel(environment)],
     ['prices', () => checkPricesOfModels(environment)],
     ['proxies', () => checkProxies(environment.proxyFile)],

@@ -1,6 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RunwrightError } from '@runwright/contract';
+import { connectAdminSocket } from '../admin-socket.ts';
 import type { Finding } from '../commands/doctor.ts';
 import { pathsReadableByOthers } from '../data-folder.ts';
 import { openStore } from '../open-store.ts';
@@ -24,8 +25,13 @@ export async function checkDataFolder(dataDir: string): Promise<Finding> {
   }
 }
 
-/** Checks that the database opens and responds. */
+/** Checks that the database opens and responds; that of a running service is asked through the service. */
 export async function checkStore(dataDir: string): Promise<Finding> {
+  const running = await connectAdminSocket(dataDir);
+  if (running !== null) {
+    await running.organizations.first();
+    return { ok: true, found: 'SQLite, in use by the service that runs and answers' };
+  }
   try {
     const store = await openStore(dataDir);
     const organizations = await store.organizations.list();

@@ -10,6 +10,9 @@ const answerTimeoutMs = 30_000;
 const fix =
   'set OPENAI_API_KEY (or OPENAI_BASE_URL for another endpoint) or ANTHROPIC_API_KEY, and RUNWRIGHT_MODEL for the name of the model';
 
+const dataFix =
+  'use a model that answers with JSON, or serve this one with support for JSON (vLLM, llama.cpp and Ollama have it for most models)';
+
 /**
  * Tokens that the largest calls of the agent need. A step: a page view of 6,000, its instructions, schema and history, and
  * the answer. An extraction: a part of a page of 12,000, its instructions and schema, and the answer.
@@ -28,7 +31,7 @@ const needed = [
 ] as const;
 
 /**
- * Checks that the configured model responds to a call, finds out by four more small calls what it can do, and whether its
+ * Checks that the configured model responds to a call, finds out by a few more small calls what it can do: it has to answer with data; and whether its
  * context is long enough; also that the model of the engine `cua-b` responds, when it is another one.
  */
 export async function checkModel(environment: Environment): Promise<Finding> {
@@ -46,6 +49,8 @@ export async function checkModel(environment: Environment): Promise<Finding> {
     const place = { baseUrl, apiKey, model: name };
     const context = await findContextLength(place, AbortSignal.timeout(answerTimeoutMs));
     const found = `${answered}; ${probeText(probe)}, context: ${contextText(context)}`;
+    if (probe.structured === false)
+      return { ok: false, found: `${found}; it gives no data as an answer`, fix: dataFix };
     const finding = contextFinding(found, context);
     const computer = models.choose('cua', null, 'anthropic');
     if (!finding.ok || computer === model || computer?.can.computer !== 'anthropic') return finding;

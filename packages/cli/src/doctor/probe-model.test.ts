@@ -17,18 +17,26 @@ it('finds what a model can do by what only such a model answers', async () => {
   expect(
     await probe([{ word: 'ready' }, { word: 'ready' }, says('Red.'), { parts: [call], stop: 'tool' }]),
   ).toEqual({
-    ...{ jsonSchema: true, jsonObject: true, images: true, tools: true },
+    ...{ structured: true, jsonSchema: true, jsonObject: true, images: true, tools: true },
   });
 });
 
 it('takes a refused call and a wrong answer for a capability that is missing', async () => {
-  expect(await probe([refused, says('word: ready'), says('I see no image.'), says('ready')])).toEqual({
-    ...{ jsonSchema: false, jsonObject: false, images: false, tools: false },
+  const none = [refused, says('word: ready'), says('The word is ready.')];
+  expect(await probe([...none, says('I see no image.'), says('ready')])).toEqual({
+    ...{ structured: false, jsonSchema: false, jsonObject: false, images: false, tools: false },
   });
 });
 
 it('does not know what a call would have shown that failed in passing', async () => {
   expect(await probe([busy, { word: 'ready' }, refused, busy])).toEqual({
-    ...{ jsonSchema: null, jsonObject: true, images: false, tools: null },
+    ...{ structured: true, jsonSchema: null, jsonObject: true, images: false, tools: null },
+  });
+});
+
+it('a model without modes for JSON that answers with JSON in a code block is good enough', async () => {
+  const text = says('Here it is:\n```json\n{"word": "ready"}\n```');
+  expect(await probe([refused, refused, text, refused, refused])).toMatchObject({
+    ...{ structured: true, jsonSchema: false, jsonObject: false },
   });
 });

@@ -2,6 +2,8 @@ import { type LanguageModel, type ModelRequest, RunwrightError } from '@runwrigh
 
 /** What a model was seen to do; null: the call failed for another reason, so it is not known. */
 export interface ModelProbe {
+  /** Answers with data, in one of these two ways or else as JSON in plain text: the agent needs that of every answer. */
+  readonly structured: boolean | null;
   /** Answers in a JSON schema that the request gives. */
   readonly jsonSchema: boolean | null;
   /** Answers with any JSON object. */
@@ -12,7 +14,10 @@ export interface ModelProbe {
   readonly tools: boolean | null;
 }
 
-/** Makes one small call for each capability and compares the answer with what only a model that has it can answer. */
+/**
+ * Makes one small call for each capability, and one more for data in plain text if both ways to answer with data are missing,
+ * and compares the answers with what only a model that has it can answer.
+ */
 export async function probeModel(
   model: LanguageModel,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
@@ -24,9 +29,13 @@ export async function probeModel(
       const { parts } = await call({ messages: [ask], output: { name: 'probe', schema, mode } });
       return hasWord(textOf(parts));
     });
+  const jsonSchema = await output('json_schema');
+  const jsonObject = await output('json_object');
+  const text = async () => hasWord(withoutProse(textOf((await call({ messages: [ask] })).parts)));
   return {
-    jsonSchema: await output('json_schema'),
-    jsonObject: await output('json_object'),
+    structured: jsonSchema || jsonObject ? true : await attempt(text),
+    jsonSchema,
+    jsonObject,
     images: await attempt(async () => {
       const parts = [
         { type: 'text', text: 'Answer with the colour of this image, one word.' },
@@ -76,6 +85,11 @@ async function attempt(probe: () => Promise<boolean>): Promise<boolean | null> {
 
 function textOf(parts: Awaited<ReturnType<LanguageModel['generate']>>['parts']): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/** The JSON object in a text: some models put it into a code block, or say something before it. */
+function withoutProse(text: string): string {
+  return text.slice(Math.max(0, text.indexOf('{')), text.lastIndexOf('}') + 1);
 }
 
 function hasWord(text: string): boolean {

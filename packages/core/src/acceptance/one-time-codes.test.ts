@@ -175,12 +175,6 @@ it.each(['http://10.0.0.1/code', 'http://169.254.169.254/latest', 'http://localh
   },
 );
 
-it('without an API key a verification URL cannot be asked, and the block fails at once', async () => {
-  const { finish } = await scene(typeCode);
-  const { run } = await finish([block('in', { totp_verification_url: 'https://codes.test/' })]);
-  expect(run).toMatchObject({ failureCategory: 'one_time_code', errors: [{ error_code: 'OTP_ERROR' }] });
-});
-
 it('a canceled run stops waiting for its code', async () => {
   const { engine, organizationId } = await scene(async (context) => {
     await typeCode(context);

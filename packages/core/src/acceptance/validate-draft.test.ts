@@ -344,3 +344,12 @@ describe('doubts', () => {
     ]);
   });
 });
+
+it('an unknown block type suggests the nearest one', () => {
+  const typed = (block_type: string) =>
+    validateDraft({ workflow_definition: { blocks: [{ block_type, label: 'A' }] } }, registry).problems[0]
+      ?.message;
+  expect(typed('http_requets')).toBe("Unknown block_type 'http_requets'; did you mean 'http_request'?");
+  expect(typed('HttpRequest')).toBe("Unknown block_type 'HttpRequest'; did you mean 'http_request'?");
+  expect(typed('teleport')).toBe("Unknown block_type 'teleport'");
+});

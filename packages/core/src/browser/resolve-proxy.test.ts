@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { proxyText, resolveProxy } from './resolve-proxy.ts';
 
 /** Returns the locations that the provider is asked for, and the notices. */
-async function ask(location: Parameters<typeof resolveProxy>[0]) {
+async function ask(location: Parameters<typeof resolveProxy>[0], isAsked = true) {
   const asked: string[] = [];
   const notices: string[] = [];
   const proxies = {
@@ -13,7 +13,7 @@ async function ask(location: Parameters<typeof resolveProxy>[0]) {
     },
   };
   const notice = (sentence: string) => notices.push(sentence);
-  await resolveProxy(location, { proxies, notice, signal: new AbortController().signal });
+  await resolveProxy(location, { proxies, notice, isAsked, signal: new AbortController().signal });
   return { asked, notices };
 }
 
@@ -25,6 +25,10 @@ it.each([
   [{ country: 'de', city: 'Berlin' }, 'DE-Berlin'],
 ])('the provider is asked for the proxy of %j as %s', async (location, name) => {
   expect(await ask(location)).toEqual({ asked: [name], notices: [`no proxy is configured for ${name}`] });
+});
+
+it('the default location without a proxy is not worth a notice', async () => {
+  expect(await ask('RESIDENTIAL', false)).toEqual({ asked: ['RESIDENTIAL'], notices: [] });
 });
 
 it.each(['NONE', null])('no provider is asked for %s', async (location) => {

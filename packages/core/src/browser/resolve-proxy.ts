@@ -3,19 +3,24 @@ import type { ProxyProvider, Run } from '@runwright/contract';
 /** Deprecated locations go through the ISP proxy (service API). */
 const deprecatedLocation = /^US-/;
 
-/** Returns the URL of the proxy of a location; null for none, with a notice when none is configured for the location. */
+/**
+ * Returns the URL of the proxy of a location; null for none, with a notice when none is configured for a location that
+ * somebody asked for.
+ */
 export async function resolveProxy(
   location: Run['settings']['proxyLocation'],
   options: {
     readonly proxies: ProxyProvider | null;
     readonly notice: (sentence: string) => unknown;
     readonly signal: AbortSignal;
+    /** False for the default location. */
+    readonly isAsked: boolean;
   },
 ): Promise<string | null> {
   const name = locationText(location);
   if (name === null) return null;
   const proxy = (await options.proxies?.resolve(name, { signal: options.signal })) ?? null;
-  if (proxy === null) await options.notice(`no proxy is configured for ${name}`);
+  if (proxy === null && options.isAsked) await options.notice(`no proxy is configured for ${name}`);
   return proxy;
 }
 

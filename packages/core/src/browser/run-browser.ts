@@ -33,6 +33,8 @@ const stateMs = 15_000;
 export function createRunBrowser(options: {
   readonly driver: BrowserDriver | null;
   readonly proxies: ProxyProvider | null;
+  /** False when the location of the proxy is the default one. */
+  readonly isProxyAsked: boolean;
   readonly egress: EgressPolicy;
   readonly run: Run;
   readonly reveal: (text: string, origin: string) => string;
@@ -137,7 +139,11 @@ export function createRunBrowser(options: {
         { details: { failure_category: 'browser' } },
       );
     }
-    const proxy = await resolveProxy(settings.proxyLocation, { ...options, signal });
+    const proxy = await resolveProxy(settings.proxyLocation, {
+      ...options,
+      isAsked: options.isProxyAsked,
+      signal,
+    });
     const request = {
       egress: options.egress,
       reveal: options.reveal,

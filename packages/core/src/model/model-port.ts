@@ -24,6 +24,7 @@ import { pathText } from '@runwright/definition';
 import type { ModelPrice } from '../api/model-price.ts';
 import { estimateUse } from './estimate-use.ts';
 import type { ModelBudget } from './model-budget.ts';
+import type { ModelCallSpan } from './model-call-span.ts';
 import { createModelHealth } from './model-health.ts';
 import { generateWithRetries } from './model-retry.ts';
 import { isCutOff, parseAnswer } from './parse-answer.ts';
@@ -36,12 +37,6 @@ import {
   outputModes,
   repairMessages,
 } from './structured-output.ts';
-
-/** Executes one request to a model, so that it can be traced. */
-export type ModelCallSpan = (
-  call: { readonly model: string; readonly purpose: ModelPurpose; readonly stepId: string | null },
-  work: () => Promise<ModelReply>,
-) => Promise<ModelReply>;
 
 /** Options of a model port. */
 export interface ModelPortOptions {

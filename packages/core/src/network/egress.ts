@@ -97,12 +97,11 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 function notAllowed(host: string): RunwrightError {
-  return new RunwrightError('egress_denied', `Address is not allowed: ${host}`, {
-    details: {
-      host,
-      hint: 'The egress policy refuses private and reserved addresses; if this one is meant, add it to the allowed hosts (`allowedHosts`, for the command `RUNWRIGHT_ALLOWED_HOSTS`)',
-    },
-  });
+  return new RunwrightError(
+    'egress_denied',
+    `Address is not allowed: ${host}. The egress policy refuses private and reserved addresses; if this one is meant, add it to the allowed hosts (\`allowedHosts\`, for the command \`RUNWRIGHT_ALLOWED_HOSTS\`).`,
+    { details: { host } },
+  );
 }
 
 function unresolved(host: string, cause: unknown): RunwrightError {

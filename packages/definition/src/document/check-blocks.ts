@@ -1,5 +1,6 @@
 import { type BlockNode, blockFields, defaults, type Problem, RetryPolicy, Type } from '@runwright/contract';
 import type { BlockTypes, DefinitionBlock } from '../blocks/block-types.ts';
+import { misspeltKey } from '../parameters/similar-key.ts';
 import { type Path, valueError } from '../problem.ts';
 import { compileSchema } from '../schema/schema.ts';
 import { asRecord } from '../schema/schema-node.ts';
@@ -58,7 +59,7 @@ function checkBlock(value: unknown, path: Path, blockTypes: BlockTypes): Checked
     'loop_blocks' in given ? checkBlocks(given.loop_blocks, [...path, 'loop_blocks'], blockTypes, false) : [];
   const checked = (block?.checkNode ?? checkCommon)(given);
   const problems = [
-    ...(block ? [] : [typeProblem(given.block_type, path)]),
+    ...(block ? [] : [typeProblem(given.block_type, path, blockTypes)]),
     ...(checked.ok
       ? []
       : checked.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }))),
@@ -81,12 +82,14 @@ function checkBlock(value: unknown, path: Path, blockTypes: BlockTypes): Checked
 const checkCommon = compileSchema(Type.Object(blockFields, { additionalProperties: true }));
 const checkRetry = compileSchema(RetryPolicy);
 
-function typeProblem(type: unknown, path: Path): Problem {
+function typeProblem(type: unknown, path: Path, { types }: BlockTypes): Problem {
   if (type === undefined || type === null) {
     return { path, type: 'union_tag_not_found', message: "Field 'block_type' required" };
   }
   const found = typeof type === 'string' ? `'${type.slice(0, 80)}'` : JSON.stringify(type);
-  return { path, type: 'union_tag_invalid', message: `Unknown block_type ${found}` };
+  const near = typeof type === 'string' ? misspeltKey(type.slice(0, 80), types) : null;
+  const hint = near === null ? '' : `; did you mean '${near}'?`;
+  return { path, type: 'union_tag_invalid', message: `Unknown block_type ${found}${hint}` };
 }
 
 function ownProblems(block: DefinitionBlock | null, value: unknown, path: Path): readonly Problem[] {

@@ -92,12 +92,22 @@ function unionProblems(error: ErrorObject, context: NestedErrorContext): readonl
   const choices = valueMembers(members, context.root);
   const tag = tagOf(choices);
   const member = memberFor(members, error.data, context.root);
+  const literals = literalsOf(choices);
+  if (literals !== null && typeof error.data !== 'object')
+    return [{ path, type: 'enum', message: `Input should be ${listed(literals)}` }];
   if (tag !== null && !member && asRecord(error.data)) return [tagProblem(tag, error.data, path)];
   const meant = member ?? choices[0];
   if (!meant) return [valueError(path, 'the value fits none of the allowed forms')];
   const validate = schemaValidator(withDefinitions(meant, context.root), 'all');
   if (validate(error.data)) return [valueError(path, 'the value fits more than one of the allowed forms')];
   return collect((validate.errors ?? []).slice(0, readErrors), { ...context, value: error.data, base: path });
+}
+
+/** Values of a union of literals; null for every other union. */
+function literalsOf(choices: readonly SchemaNode[]): readonly unknown[] | null {
+  if (choices.length < 2) return null;
+  const values = choices.map((node) => ('const' in node ? [node.const] : node.enum));
+  return values.every((value) => Array.isArray(value)) ? values.flat() : null;
 }
 
 const membersOf = new WeakMap<SchemaNode, WeakMap<SchemaNode, SchemaNode>>();

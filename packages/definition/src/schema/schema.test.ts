@@ -207,3 +207,14 @@ describe('schemas of users', () => {
     expect(() => compileSchema({ type: 'objekt' })).toThrow('Invalid JSON Schema');
   });
 });
+
+it('a value that is none of several literals is told all of them', () => {
+  const check = compileSchema(
+    Type.Object({ size: Type.Union([Type.Literal('small'), Type.Literal('large'), Type.Literal(3)]) }),
+  );
+  expect(check({ size: 'huge' })).toMatchObject({
+    ok: false,
+    problems: [{ path: ['size'], type: 'enum', message: "Input should be 'small', 'large' or 3" }],
+  });
+  expect(check({ size: 'large' })).toMatchObject({ ok: true });
+});

@@ -9,6 +9,7 @@ import {
   type Store,
   type TimelineEvent,
   Type,
+  type WorkflowRunRequest,
 } from '@runwright/contract';
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
@@ -30,6 +31,7 @@ async function carryOut(
   body: (context: Context) => Promise<unknown>,
   drivers: EngineDrivers = {},
   definition: object = {},
+  request: Partial<WorkflowRunRequest> = {},
 ): Promise<{
   engine: Engine;
   organizationId: string;
@@ -51,7 +53,10 @@ async function carryOut(
     title: 'Act',
     workflow_definition: { parameters: [], blocks: [{ block_type: 'act', label: 'a' }], ...definition },
   });
-  const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+  const { runId } = await engine.runs.start(
+    { workflow_id: workflowPermanentId, ...request },
+    { organizationId },
+  );
   const run = await engine.runs.finished(organizationId, runId);
   const events = await engine.runs.timeline(organizationId, runId);
   const all = await engine.runs.artifacts(organizationId, runId);
@@ -128,13 +133,15 @@ it('the run has one browser, opened at first use and closed at the end, and a mi
       return {};
     },
     { browser },
+    {},
+    { proxy_location: 'RESIDENTIAL_DE' },
   );
   expect(browser.sessions).toHaveLength(1);
   expect(browser.sessions[0]?.gone.aborted).toBe(true);
   expect(events.find((event) => event.type === 'thought')).toMatchObject({
     thoughtType: 'notice',
     scenario: 'environment',
-    thought: 'no proxy is configured for RESIDENTIAL',
+    thought: 'no proxy is configured for RESIDENTIAL_DE',
   });
 });
 

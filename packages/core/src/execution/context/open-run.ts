@@ -130,6 +130,7 @@ export async function openRun(
     browser: createRunBrowser({
       driver: deps.browser,
       proxies: deps.proxies,
+      isProxyAsked: (run.request.proxy_location ?? workflow.draft.proxy_location ?? null) !== null,
       tabs: deps.settings.limits.loopConcurrency,
       egress: limited?.policy ?? deps.egress,
       run,

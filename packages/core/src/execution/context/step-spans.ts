@@ -1,5 +1,5 @@
 import type { ActionOrigin, ActionResult, ModelReply, PageAction, StepEnd } from '@runwright/contract';
-import type { ModelCallSpan } from '../../model/model-port.ts';
+import type { ModelCallSpan } from '../../model/model-call-span.ts';
 import { beginSpan, type Context, inSpan, type OpenSpan } from '../../telemetry/trace.ts';
 
 /** Spans inside of one block attempt: its steps, their model calls and their browser actions. */
