@@ -15,7 +15,7 @@ import { createLiveTokens } from '../sessions/live-tokens.ts';
 import type { SessionHost } from '../sessions/session-host.ts';
 
 const checkRequest = compileSchema(BrowserSessionRequest);
-/** Time between two looks whether a browser is up. */
+/** Time between two looks whether a session that nobody holds yet has been taken. */
 const waitMs = 50;
 
 /** The browser session calls of an engine. `relay` executes what the end of a run has left in the outbox. */
@@ -96,7 +96,8 @@ export function createBrowserSessions(
             `Cannot use the browser of session ${id}: another worker holds it. Ask the engine that has opened it.`,
           );
         }
-        await clock.sleep(waitMs, { signal });
+        if (host.holds(id)) await untilAborted(host.whenReady(id), signal);
+        if (host.browserOf(id) === null) await clock.sleep(waitMs, { signal });
       }
     },
     async live(organizationId, id, { signal }) {
@@ -122,6 +123,15 @@ export function createBrowserSessions(
     await endSession(deps, id, { status: 'failed', reason: `The browser did not start: ${reason}` });
     return new RunwrightError('conflict', `Cannot open the browser of session ${id}: ${reason}`);
   }
+}
+
+/** Waits for a promise. Throws the reason of the signal as soon as it is aborted. */
+async function untilAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  await Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }
 
 function newSession(

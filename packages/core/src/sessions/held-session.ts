@@ -31,6 +31,8 @@ export interface HeldSession {
   join(guest: SessionGuest): ReturnType<JoinSession>;
   /** Ends it in order. Resolves when the browser is closed and what it leaves is stored. */
   close(): Promise<void>;
+  /** Resolves when its browser is up, or it has ended without one. */
+  readonly ready: Promise<void>;
   /** Resolves when nothing of it is left here. */
   readonly ended: Promise<void>;
 }
@@ -52,7 +54,10 @@ export function holdSession(deps: HoldDeps, row: BrowserSessionRow, owner: strin
   let browser: BrowserSession | null = null;
   const uptime = browserUptime(deps.billing, { organizationId, runId: id }, () => clock.now());
   let keepDownloads = async (): Promise<void> => undefined;
-  const ended = hold().catch(() => undefined);
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
+  const ended = hold()
+    .catch(() => undefined)
+    .finally(setReady);
 
   return {
     get browser() {
@@ -71,6 +76,7 @@ export function holdSession(deps: HoldDeps, row: BrowserSessionRow, owner: strin
       closing.abort();
       await ended;
     },
+    ready,
     ended,
   };
 
@@ -135,6 +141,7 @@ export function holdSession(deps: HoldDeps, row: BrowserSessionRow, owner: strin
       return null;
     }
     browser = found.browser;
+    setReady();
     uptime.start();
     keepDownloads = downloadKeeper(deps, row, browser);
     if (running.runnableId !== null) await deps.queue.enqueue(running.runnableId);

@@ -15,6 +15,8 @@ export interface SessionHost {
   useBrowser(browserSessionId: string, open: OpenBrowser): void;
   /** Tests whether this process has the lease of a session. */
   holds(browserSessionId: string): boolean;
+  /** Resolves when the browser of a session that this process holds is up, or has ended. */
+  whenReady(browserSessionId: string): Promise<void>;
   readonly join: JoinSession;
   /** The browser of a session; null when this process does not hold it, or it is not up. */
   browserOf(browserSessionId: string): BrowserSession | null;
@@ -62,6 +64,7 @@ export function createSessionHost(deps: HoldDeps): SessionHost {
       openers.set(browserSessionId, open);
     },
     holds: (browserSessionId) => held.has(browserSessionId),
+    whenReady: async (browserSessionId) => held.get(browserSessionId)?.ready,
     join: (browserSessionId, guest) => held.get(browserSessionId)?.join(guest) ?? null,
     browserOf: (browserSessionId) => held.get(browserSessionId)?.browser ?? null,
     async placeOf(run) {
