@@ -41,10 +41,13 @@ export function measureTask(
     try {
       await engine.start();
       const { organizationId } = await engine.organizations.first();
-      const { workflowPermanentId } = await engine.workflows.create(organizationId, {
-        title: task.name,
-        workflow_definition: { parameters: [], blocks: task.blocks(site) },
-      });
+      const { workflowPermanentId } = await engine.workflows.create(
+        organizationId,
+        engine.workflows.parse({
+          title: task.name,
+          workflow_definition: { parameters: [], blocks: task.blocks(site) },
+        }),
+      );
       const startedAt = performance.now();
       const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
       const { status, failureReason } = await engine.runs.finished(organizationId, runId);

@@ -52,7 +52,10 @@ export async function noopEngine(options: {
     start,
     finished: (runId) => ended(runId, ['completed', 'canceled']),
     async save(blocks) {
-      const workflow = await engine.workflows.create(organizationId, { workflow_definition: { blocks } });
+      const workflow = await engine.workflows.create(
+        organizationId,
+        engine.workflows.parse({ workflow_definition: { blocks } }),
+      );
       return workflow.workflowPermanentId;
     },
     async run(workflowId) {
