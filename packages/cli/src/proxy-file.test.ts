@@ -1,8 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testProxyProvider } from '@runwright/testing/suites';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readProxyFile } from './proxy-file.ts';
+
+testProxyProvider('readProxyFile', async () => ({
+  provider: await read(
+    'RESIDENTIAL_DE: http://user:password@proxy.test:8080\nUS-CA-Oakland: socks5://proxy.test:1080',
+  ),
+  known: ['RESIDENTIAL_DE', 'DE', 'US-CA-Oakland'],
+  unknown: 'RESIDENTIAL_FR',
+}));
 
 let folder = '';
 beforeAll(async () => {

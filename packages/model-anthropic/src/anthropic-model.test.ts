@@ -2,8 +2,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Message, ModelRequest } from '@runwright/contract';
 import { type MessagesEndpoint, messagesEndpoint } from '@runwright/testing';
+import { serveProvider, testLanguageModel } from '@runwright/testing/suites';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anthropicModel } from './anthropic-model.ts';
+
+testLanguageModel('anthropicModel', async (answer) => {
+  const provider = await serveProvider(answer, (text) => ({
+    ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'claude-sonnet-4-6' },
+    ...{ content: [{ type: 'text', text }], stop_reason: 'end_turn', stop_sequence: null },
+    usage: { input_tokens: 100, output_tokens: 20 },
+  }));
+  const model = anthropicModel({ apiKey: key, baseUrl: provider.url, model: 'claude-sonnet-4-6' });
+  return { ...provider, model, apiKey: key };
+});
 
 let endpoint: MessagesEndpoint;
 beforeAll(async () => {

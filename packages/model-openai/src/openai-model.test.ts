@@ -1,8 +1,16 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ModelRequest } from '@runwright/contract';
+import { serveProvider, testLanguageModel } from '@runwright/testing/suites';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openaiModel } from './openai-model.ts';
+
+testLanguageModel('openaiModel', async (answer) => {
+  const provider = await serveProvider(answer, (content) => completion({ content }));
+  const apiKey = 'sk-canary-0123456789';
+  const model = openaiModel({ apiKey, baseUrl: `${provider.url}/v1`, model: 'tiny' });
+  return { ...provider, model, apiKey };
+});
 
 interface Call {
   readonly path: string;

@@ -1,6 +1,20 @@
+import { testSecretSource } from '@runwright/testing/suites';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { azureKeyVault } from './azure-key-vault.ts';
 import { type LoopbackVault, serveVault } from './loopback-server.test-helpers.ts';
+
+testSecretSource('azureKeyVault', async () => ({
+  source: source(),
+  secret: { reference: 'shop-password', value: 'correct horse' },
+  item: {
+    known: login({ totpSecretKey: 'shop-totp' }),
+    fields: { username: 'ann@shop.test', password: 'correct horse', totp: 'GEZDGNBV' },
+    missing: login({ usernameKey: 'nobody' }),
+  },
+  async breakService() {
+    broken = true;
+  },
+}));
 
 const secrets: Readonly<Record<string, string>> = {
   'shop-user': 'ann@shop.test',
@@ -11,17 +25,21 @@ const secrets: Readonly<Record<string, string>> = {
 let server: LoopbackVault;
 let tokens: number;
 let now: number;
+let broken: boolean;
 beforeEach(async () => {
+  broken = false;
   tokens = 0;
   now = 1_000_000;
   server = await serveVault(({ method, path, headers, body }) => {
+    if (broken) return [500, {}];
     if (method === 'POST' && path === '/tenant-1/oauth2/v2.0/token') {
       const form = new URLSearchParams(body);
       if (form.get('client_secret') !== 'right') return [401, { error: 'invalid_client' }];
       tokens += 1;
       return [200, { token_type: 'Bearer', expires_in: 3600, access_token: `token-${tokens}` }];
     }
-    if (headers.authorization !== `Bearer token-${tokens}`) return [401, {}];
+    const [, token = '0'] = /^Bearer token-(\d+)$/.exec(headers.authorization ?? '') ?? [];
+    if (token === '0' || Number(token) > tokens) return [401, {}];
     const [, name] = /^\/secrets\/([\w-]+)\?api-version=7\.4$/.exec(path) ?? [];
     if (name === 'forbidden') return [403, { error: { code: 'Forbidden', message: 'no' } }];
     const value = secrets[name ?? ''];

@@ -1,7 +1,20 @@
 import { Secret, type VaultItem } from '@runwright/contract';
+import { testSecretSource } from '@runwright/testing/suites';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bitwarden } from './bitwarden.ts';
 import { type Asked, type LoopbackVault, serveVault } from './loopback-server.test-helpers.ts';
+
+testSecretSource('bitwarden', async () => ({
+  source: bitwarden({ address: server.address, fetch }),
+  item: {
+    known: login(),
+    fields: { username: 'ann@shop.test', password: 'correct horse', totp: 'GEZDGNBV' },
+    missing: login({ itemId: 'nobody' }),
+  },
+  async breakService() {
+    broken = true;
+  },
+}));
 
 /** Items as `bw serve` answers them. */
 const items = [
@@ -47,13 +60,16 @@ const items = [
 
 let server: LoopbackVault;
 let status: string;
+let broken: boolean;
 beforeEach(async () => {
+  broken = false;
   status = 'locked';
   server = await serveVault(answer);
 });
 afterEach(() => server.close());
 
 function answer({ method, path, body }: Asked): readonly [number, unknown] {
+  if (broken) return [500, { success: false }];
   const url = new URL(path, 'http://bw.test');
   const found = (data: unknown): readonly [number, unknown] => [200, { success: true, data }];
   if (url.pathname === '/status') {

@@ -1,7 +1,26 @@
 import type { SecretItem } from '@runwright/contract';
+import { testSecretSource } from '@runwright/testing/suites';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type LoopbackVault, serveVault } from './loopback-server.test-helpers.ts';
 import { onePassword } from './one-password.ts';
+
+testSecretSource('onePassword', async () => ({
+  source: onePassword({ address: server.address, token: 'right', fetch }),
+  item: {
+    known: { vault: 'onepassword', vaultId: 'v1', itemId: 'login' },
+    fields: {
+      username: 'ann@shop.test',
+      password: 'correct horse',
+      notes: 'be kind',
+      totp: 'otpauth://totp/shop?secret=GEZDGNBV',
+      recovery_code: 'zebra-9',
+    },
+    missing: { vault: 'onepassword', vaultId: 'v1', itemId: 'other' },
+  },
+  async breakService() {
+    broken = true;
+  },
+}));
 
 /** Items as Connect answers them. */
 const items: Readonly<Record<string, object>> = {
@@ -38,8 +57,11 @@ const items: Readonly<Record<string, object>> = {
 };
 
 let server: LoopbackVault;
+let broken: boolean;
 beforeEach(async () => {
+  broken = false;
   server = await serveVault(({ headers, path }) => {
+    if (broken) return [500, {}];
     if (headers.authorization !== 'Bearer right') return [401, { status: 401, message: 'Invalid token' }];
     const [, id] = /^\/v1\/vaults\/v1\/items\/(\w+)$/.exec(path) ?? [];
     const item = items[id ?? ''];

@@ -46,6 +46,7 @@ export {
 export { type FakeContext, type FakeContextOptions, fakeContext } from './fake-context.ts';
 export type { FakeFile } from './fake-files.ts';
 export { type FakeMail, type FakeMailer, fakeMailer } from './fake-mailer.ts';
+export type { FakeSecret, FakeSecrets, RevealedSecret } from './fake-secrets.ts';
 export { type ManualClock, manualClock } from './manual-clock.ts';
 export {
   type MessagesAnswer,

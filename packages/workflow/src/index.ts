@@ -36,6 +36,7 @@ export {
   integer,
   json,
   type KeylessParameter,
+  type KeysUsed,
   type LoginValue,
   type ParameterMap,
   type ParameterOptions,
@@ -44,6 +45,7 @@ export {
   secret,
   type TypedParameter,
   text,
+  type WithoutKey,
 } from './parameters.ts';
 export * from './schema-blocks.ts';
 export {

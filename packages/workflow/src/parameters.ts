@@ -34,7 +34,8 @@ export type ParameterValue<P> = P extends TypedParameter<infer T, 'given' | 'opt
 /** The values of all parameters as blocks see them. */
 export type ParameterValues<P extends ParameterMap> = { readonly [Key in keyof P]: ParameterValue<P[Key]> };
 
-type KeysUsed<P extends ParameterMap, Use> = {
+/** The keys of the parameters with this use. */
+export type KeysUsed<P extends ParameterMap, Use> = {
   [Key in keyof P]: P[Key] extends TypedParameter<unknown, infer Found extends 'given' | 'optional' | 'fixed'>
     ? Found extends Use
       ? Key
@@ -111,7 +112,8 @@ export function declared<T>(declaration: KeylessParameter): TypedParameter<T, 'f
   return { declaration: { ...declaration } };
 }
 
-type WithoutKey<P> = P extends Parameter ? Omit<P, 'key'> : never;
+/** A type of parameter without its key. */
+export type WithoutKey<P> = P extends Parameter ? Omit<P, 'key'> : never;
 /** A parameter of a definition without its key. */
 export type KeylessParameter = WithoutKey<Exclude<Parameter, { readonly parameter_type: 'workflow' }>>;
 

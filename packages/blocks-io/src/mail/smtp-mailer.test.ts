@@ -1,9 +1,35 @@
 import { connect } from 'node:net';
 import { RunwrightError } from '@runwright/contract';
+import { testMailer } from '@runwright/testing/suites';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { connectTo, type MailServer, startMailServer } from './smtp.test-helpers.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 import { parseSmtpUrl } from './smtp-server.ts';
+
+testMailer('smtpMailer', async () => {
+  const server = await startMailServer();
+  let password = 'correct';
+  return {
+    mailer: {
+      specVersion: 'v1',
+      send: (mail, options) =>
+        mailer(server, `smtp://ann:${password}@127.0.0.1:${server.port}`).send(mail, options),
+    },
+    sender: 'runs@acme.test',
+    received: async () =>
+      server.mails.map((taken) => ({
+        from: taken.from,
+        to: taken.to,
+        subject: taken.mail.subject ?? '',
+        text: taken.mail.text ?? '',
+        id: taken.mail.messageId ?? '',
+      })),
+    async refuse() {
+      password = 'wrong';
+    },
+    close: server.close,
+  };
+});
 
 let plain: MailServer;
 let tls: MailServer;

@@ -1,8 +1,11 @@
 import { RunwrightError } from '@runwright/contract';
 import { parseAddress } from '@runwright/definition';
+import { testEgressPolicy } from '@runwright/testing/suites';
 import { describe, expect, it } from 'vitest';
 import { egressPolicy, type Lookup } from './egress.ts';
 import { isReservedAddress } from './reserved-address.ts';
+
+testEgressPolicy('egressPolicy', async (world) => ({ policy: egressPolicy(world) }));
 
 const signal = new AbortController().signal;
 const answers = (...addresses: string[]): Lookup => {

@@ -1,5 +1,8 @@
+import { testClock } from '@runwright/testing/suites';
 import { expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
+
+testClock('systemClock', async () => ({ clock: systemClock }));
 
 it('a sleep ends with the reason of its signal', async () => {
   const controller = new AbortController();

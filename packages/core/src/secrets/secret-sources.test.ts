@@ -1,5 +1,16 @@
+import { testSecretSource } from '@runwright/testing/suites';
 import { expect, it } from 'vitest';
 import { environmentSecrets, findSecret, memorySecrets, unknownSecrets } from './secret-sources.ts';
+
+const shop = { reference: 'shop/password', value: 'brass' };
+testSecretSource('memorySecrets', async () => ({
+  source: memorySecrets({ [shop.reference]: shop.value }),
+  secret: shop,
+}));
+testSecretSource('environmentSecrets', async () => ({
+  source: environmentSecrets({ RUNWRIGHT_SECRET_SHOP_PASSWORD: shop.value }),
+  secret: shop,
+}));
 
 const options = { organizationId: 'o_1', signal: new AbortController().signal };
 

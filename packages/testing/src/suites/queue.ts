@@ -2,19 +2,34 @@ import type { Delivery, RunQueue } from '@runwright/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { expectError } from './expect-error.ts';
+import { manualQueueTime, ownQueueTime, type QueueTime } from './queue-time.ts';
+
+/** How a queue keeps time. */
+export interface QueueOptions {
+  /**
+   * The queue measures delays itself, as one on a server does. `patienceMs`: the longest time that it needs to deliver a run
+   * that is due; the suite waits in steps of it, some 200 in all. Absent: it measures them by the clock that `open` gets.
+   */
+  readonly ownTime?: { readonly patienceMs: number };
+}
 
 /**
  * What every queue promises. Call it at the top of a driver's test file.
  *
  * @param name names the driver in the report
- * @param open opens an empty queue that measures delays by this clock; the suite closes it
+ * @param open opens an empty queue that measures delays by this clock, unless it keeps its own time; the suite closes it
  */
-export function testQueue(name: string, open: (clock: ManualClock) => Promise<RunQueue>): void {
+export function testQueue(
+  name: string,
+  open: (clock: ManualClock) => Promise<RunQueue>,
+  { ownTime }: QueueOptions = {},
+): void {
   describe(`${name} as a queue`, () => {
-    let clock: ManualClock;
+    let time: QueueTime;
     let queue: RunQueue;
     beforeEach(async () => {
-      clock = manualClock();
+      const clock = manualClock();
+      time = ownTime ? ownQueueTime(ownTime.patienceMs) : manualQueueTime(clock);
       queue = await open(clock);
     });
     afterEach(() => queue.close());
@@ -23,7 +38,7 @@ export function testQueue(name: string, open: (clock: ManualClock) => Promise<Ru
     async function take(): Promise<Delivery | null> {
       const leaving = new AbortController();
       const claim = queue.claim({ signal: leaving.signal });
-      await clock.advance(0);
+      await Promise.race([time.pass(0), claim]);
       leaving.abort();
       return claim;
     }
@@ -67,7 +82,7 @@ export function testQueue(name: string, open: (clock: ManualClock) => Promise<Ru
       const leaving = new AbortController();
       const claims = [1, 2, 3].map(() => queue.claim({ signal: leaving.signal }));
       await queue.enqueue('a');
-      await clock.advance(0);
+      await time.pass(0);
       leaving.abort();
       const deliveries = await Promise.all(claims);
       expect(deliveries.filter((delivery) => delivery !== null)).toHaveLength(1);
@@ -91,14 +106,14 @@ export function testQueue(name: string, open: (clock: ManualClock) => Promise<Ru
     });
 
     it('a run that is enqueued again for an earlier time is delivered then, once', async () => {
-      await queue.enqueue('a', { notBefore: clock.now() + 5000 });
-      await queue.enqueue('a', { notBefore: clock.now() + 9000 });
-      await queue.enqueue('a', { notBefore: clock.now() + 1000 });
-      await clock.advance(999);
+      await queue.enqueue('a', { notBefore: time.at(5000) });
+      await queue.enqueue('a', { notBefore: time.at(9000) });
+      await queue.enqueue('a', { notBefore: time.at(1000) });
+      await time.almost(1000);
       expect(await take()).toBeNull();
-      await clock.advance(1);
+      await time.rest(1000);
       expect(await drain()).toEqual(['a']);
-      await clock.advance(9000);
+      await time.pass(9000);
       expect(await take()).toBeNull();
     });
 
@@ -112,7 +127,7 @@ export function testQueue(name: string, open: (clock: ManualClock) => Promise<Ru
     it('a held run is not delivered again, however long it is held', async () => {
       await queue.enqueue('a');
       await taken();
-      await clock.advance(24 * 3_600_000);
+      await time.passLong();
       expect(await take()).toBeNull();
     });
 
@@ -138,55 +153,54 @@ export function testQueue(name: string, open: (clock: ManualClock) => Promise<Ru
     it('a run that is enqueued for a later time while it is held is delivered then', async () => {
       await queue.enqueue('a');
       const delivery = await taken();
-      await queue.enqueue('a', { notBefore: clock.now() + 500 });
+      await queue.enqueue('a', { notBefore: time.at(1000) });
       await delivery.done();
-      await clock.advance(499);
+      await time.almost(1000);
       expect(await take()).toBeNull();
-      await clock.advance(1);
+      await time.rest(1000);
       expect(await drain()).toEqual(['a']);
     });
 
     it('a run that is enqueued while it is held and then given back is delivered once, at the earlier time', async () => {
       await queue.enqueue('a');
       const first = await taken();
-      await queue.enqueue('a', { notBefore: clock.now() + 5000 });
+      await queue.enqueue('a', { notBefore: time.at(5000) });
       await first.release({ delayMs: 0 });
       const second = await taken();
       expect(second).toMatchObject({ runId: 'a', delivery: 2 });
       await queue.enqueue('a');
-      await second.release({ delayMs: 5000 });
+      await second.release({ delayMs: time.ms(5000) });
       expect(await drain()).toEqual(['a']);
-      await clock.advance(5000);
+      await time.pass(5000);
       expect(await take()).toBeNull();
     });
 
     it('a run is not delivered before its time, and a waiting claim gets it then', async () => {
-      await queue.enqueue('a', { notBefore: clock.now() + 5000 });
+      await queue.enqueue('a', { notBefore: time.at(5000) });
       await queue.enqueue('b');
       expect(await drain()).toEqual(['b']);
       const claim = waitingClaim();
-      await clock.advance(4999);
+      await time.almost(5000);
       expect(await take()).toBeNull();
-      await clock.advance(1);
+      await time.rest(5000);
       expect(await claim).toMatchObject({ runId: 'a' });
     });
 
     it('delayed runs come in the order of their times', async () => {
-      const now = clock.now();
-      await queue.enqueue('c', { notBefore: now + 3000 });
-      await queue.enqueue('a', { notBefore: now + 1000 });
-      await queue.enqueue('b', { notBefore: now + 2000 });
+      await queue.enqueue('c', { notBefore: time.at(3000) });
+      await queue.enqueue('a', { notBefore: time.at(1000) });
+      await queue.enqueue('b', { notBefore: time.at(2000) });
       const order: string[] = [];
       for (let second = 1; second <= 3; second++) {
-        await clock.advance(1000);
+        await time.pass(1000);
         order.push(...(await drain()));
       }
       expect(order).toEqual(['a', 'b', 'c']);
     });
 
     it('a delayed run whose time has come goes before runs that were enqueued later', async () => {
-      await queue.enqueue('a', { notBefore: clock.now() + 1000 });
-      await clock.advance(2000);
+      await queue.enqueue('a', { notBefore: time.at(1000) });
+      await time.pass(2000);
       await queue.enqueue('b');
       expect(await drain()).toEqual(['a', 'b']);
     });
@@ -206,10 +220,10 @@ export function testQueue(name: string, open: (clock: ManualClock) => Promise<Ru
 
     it('a released run is delivered again after the delay', async () => {
       await queue.enqueue('a');
-      await (await taken()).release({ delayMs: 700 });
-      await clock.advance(699);
+      await (await taken()).release({ delayMs: time.ms(1000) });
+      await time.almost(1000);
       expect(await take()).toBeNull();
-      await clock.advance(1);
+      await time.rest(1000);
       expect(await taken()).toMatchObject({ runId: 'a', delivery: 2 });
     });
 
