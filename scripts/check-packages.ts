@@ -63,7 +63,14 @@ try {
 async function checkManifest({ name, file, entries }: PackedPackage): Promise<void> {
   await must('publint', [file, '--strict'], { cwd: root });
   // CommonJS is not served: `require` of an ES module is for the runtime to allow. A data file has no types.
-  const attw = ['--profile', 'esm-only', '--no-color', '--exclude-entrypoints', 'orders.yaml'];
+  const attw = [
+    '--profile',
+    'esm-only',
+    '--no-color',
+    '--exclude-entrypoints',
+    'orders.yaml',
+    'workflow.schema.json',
+  ];
   if (entries.length > 0) await must('attw', [file, ...attw], { cwd: root });
   console.log(`        ${name}`);
 }

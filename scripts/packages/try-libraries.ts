@@ -11,7 +11,7 @@ const external = ['@runwright/sandbox', '@runwright/driver-playwright'];
 
 /** Uses the installed libraries of a project: examples, samples of the READMEs, `require` and a bundle. */
 export async function tryLibraries(folder: string, packed: readonly PackedPackage[]): Promise<void> {
-  const libraries = packed.filter(({ entries }) => entries.length > 0);
+  const libraries = packed.filter(({ name, entries }) => name !== 'runwright' && entries.length > 0);
   await step('a strict TypeScript consumer of the types', () => compileSamples(folder, libraries));
   await step('the examples run', async () => {
     for (const name of executed) await must('node', [join('examples', name)], { cwd: folder });

@@ -1,9 +1,9 @@
 import { RunwrightError } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import { httpAdapter, isLoopback, serverOptions } from '@runwright/http-adapter';
-import { mcpEndpoint } from '@runwright/mcp';
 import fastify from 'fastify';
 import type { Environment } from './environment.ts';
+import { loadInstalledMcp } from './load-mcp.ts';
 import { version } from './version.ts';
 
 /** Listening HTTP server. */
@@ -15,6 +15,7 @@ export interface Server extends AsyncDisposable {
 export async function serve(engine: Engine, environment: Environment): Promise<Server> {
   const { organizationId } = await engine.organizations.first();
   const { host, port } = environment;
+  const mcp = await loadInstalledMcp();
   const { headersTimeoutMs: headersMs, requestTimeoutMs: requestMs, idleTimeoutMs: idleMs } = environment;
   const app = fastify(
     serverOptions({
@@ -30,7 +31,7 @@ export async function serve(engine: Engine, environment: Environment): Promise<S
     engine,
     version,
     hostOrganizationId: organizationId,
-    mcp: mcpEndpoint({ engine, version }),
+    ...(mcp ? { mcp: mcp.mcpEndpoint({ engine, version }) } : {}),
     ...(environment.maxConnections === null ? {} : { maxConnections: environment.maxConnections }),
     allowedOrigins: pageOrigins(environment),
     ...(environment.corsOrigins === null ? {} : { cors: { origins: environment.corsOrigins } }),

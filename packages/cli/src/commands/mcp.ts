@@ -1,9 +1,9 @@
 import { apiKeyScopes } from '@runwright/contract';
-import { serveMcpStdio } from '@runwright/mcp';
 import { compose } from '../compose.ts';
 import { startDemo } from '../demo.ts';
 import { readEnvironment } from '../environment.ts';
 import { hasModel } from '../environment-models.ts';
+import { loadMcp } from '../load-mcp.ts';
 import { createResourceStack } from '../resources.ts';
 import { version } from '../version.ts';
 
@@ -12,6 +12,7 @@ import { version } from '../version.ts';
  * client closes the input. What people read goes to standard error.
  */
 export async function mcp(options: { readonly demo?: true; readonly temporary?: true }): Promise<void> {
+  const { serveMcpStdio } = await loadMcp();
   const resources = createResourceStack();
   const stopped = new AbortController();
   const stop = () => stopped.abort();

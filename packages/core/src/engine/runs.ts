@@ -10,7 +10,6 @@ import {
   RunwrightError,
   type TaskRequest,
   type TypedRunRequest,
-  type WorkflowDraft,
   type WorkflowHandle,
   type WorkflowRunRequest,
 } from '@runwright/contract';
