@@ -63,7 +63,11 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
       withDraft(request, async (draft) => {
         const { organizationId } = callerFor(request);
         return toWorkflowRecord(
-          await engine.workflows.create(organizationId, engine.workflows.parse(draft), folderOf(request.query)),
+          await engine.workflows.create(
+            organizationId,
+            engine.workflows.parse(draft),
+            folderOf(request.query),
+          ),
         );
       }),
   );
@@ -87,7 +91,12 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
         const { organizationId } = callerFor(request);
         const { workflow_id: id } = request.params;
         return toWorkflowRecord(
-          await engine.workflows.update(organizationId, id, engine.workflows.parse(draft), folderOf(request.query)),
+          await engine.workflows.update(
+            organizationId,
+            id,
+            engine.workflows.parse(draft),
+            folderOf(request.query),
+          ),
         );
       }),
   );
