@@ -21,17 +21,17 @@ export {
   testTabsAndPrinting,
 } from './suites/browser.ts';
 export type { Closable } from './suites/checks.ts';
-export { type ClockScene, testClock } from './suites/clock.ts';
-export { type EgressScene, type EgressWorld, testEgressPolicy } from './suites/egress.ts';
+export { type TestedClock, testClock } from './suites/clock.ts';
+export { type EgressWorld, type TestedEgressPolicy, testEgressPolicy } from './suites/egress.ts';
 export {
-  type ModelScene,
   type OpenModel,
   type ProviderAnswer,
+  type TestedModel,
   testLanguageModel,
 } from './suites/language-model.ts';
-export { type MailerScene, type ReceivedMail, testMailer } from './suites/mailer.ts';
-export { type ProxyScene, testProxyProvider } from './suites/proxies.ts';
+export { type ReceivedMail, type TestedMailer, testMailer } from './suites/mailer.ts';
+export { type TestedProxies, testProxyProvider } from './suites/proxies.ts';
 export { type QueueOptions, testQueue } from './suites/queue.ts';
-export { type SecretSourceScene, testSecretSource } from './suites/secret-source.ts';
+export { type TestedSecretSource, testSecretSource } from './suites/secret-source.ts';
 export { type ServedProvider, serveProvider } from './suites/serve-provider.ts';
 export { testStore } from './suites/store.ts';

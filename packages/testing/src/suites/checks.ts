@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 /** One promise of a driver, as a sentence and a function that rejects when it is not kept. */
-export interface Check<Scene> {
+export interface Check<Tested> {
   readonly name: string;
-  run(scene: Scene): Promise<void>;
+  run(tested: Tested): Promise<void>;
 }
 
 /** What belongs to a driver that is tested, and is closed after each check. */
@@ -11,34 +11,34 @@ export interface Closable {
   close?(): Promise<void>;
 }
 
-/** Registers a test for each check, each with a scene of its own. */
-export function testChecks<Scene extends Closable>(
+/** Registers a test for each check, each with a driver of its own. */
+export function testChecks<Tested extends Closable>(
   title: string,
-  checks: readonly Check<Scene>[],
-  open: () => Promise<Scene>,
+  checks: readonly Check<Tested>[],
+  open: () => Promise<Tested>,
 ): void {
   describe(title, () => {
     it.each(checks.map((check) => [check.name, check] as const))('%s', async (_name, check) => {
-      const scene = await open();
+      const tested = await open();
       try {
-        await check.run(scene);
+        await check.run(tested);
       } finally {
-        await scene.close?.();
+        await tested.close?.();
       }
     });
   });
 }
 
 /** Returns the names of the checks that a driver does not pass. */
-export async function failedChecks<Scene extends Closable>(
-  checks: readonly Check<Scene>[],
-  open: () => Promise<Scene>,
+export async function failedChecks<Tested extends Closable>(
+  checks: readonly Check<Tested>[],
+  open: () => Promise<Tested>,
 ): Promise<readonly string[]> {
   const failed: string[] = [];
   for (const check of checks) {
-    const scene = await open();
-    await check.run(scene).catch(() => failed.push(check.name));
-    await scene.close?.();
+    const tested = await open();
+    await check.run(tested).catch(() => failed.push(check.name));
+    await tested.close?.();
   }
   return failed;
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Check, type Closable, refusal, settled, testChecks } from './checks.ts';
 
 /** A clock that is tested. */
-export interface ClockScene extends Closable {
+export interface TestedClock extends Closable {
   readonly clock: Clock;
   /** Moves a clock that stands still. Default: time passes by itself. */
   advance?(delayMs: number): Promise<void>;
@@ -15,7 +15,7 @@ export interface ClockScene extends Closable {
  * @param name names the driver in the report
  * @param open makes a clock
  */
-export function testClock(name: string, open: () => Promise<ClockScene>): void {
+export function testClock(name: string, open: () => Promise<TestedClock>): void {
   testChecks(`${name} as a clock`, clockChecks, open);
 }
 
@@ -24,7 +24,7 @@ const { signal } = new AbortController();
 const tolerance = 2;
 
 /** The promises of {@link Clock}. */
-export const clockChecks: readonly Check<ClockScene>[] = [
+export const clockChecks: readonly Check<TestedClock>[] = [
   {
     name: 'time is in epoch milliseconds and does not go back',
     async run({ clock, advance }) {

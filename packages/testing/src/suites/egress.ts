@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Check, type Closable, refusal, settled, testChecks } from './checks.ts';
 
 /** An egress policy that is tested, in a world of names that the suite decides. */
-export interface EgressScene extends Closable {
+export interface TestedEgressPolicy extends Closable {
   readonly policy: EgressPolicy;
 }
 
@@ -23,12 +23,15 @@ export interface EgressWorld {
  * @param name names the driver in the report
  * @param open makes a policy
  */
-export function testEgressPolicy(name: string, open: (world: EgressWorld) => Promise<EgressScene>): void {
+export function testEgressPolicy(
+  name: string,
+  open: (world: EgressWorld) => Promise<TestedEgressPolicy>,
+): void {
   testChecks(`${name} as an egress policy`, egressChecks, () => openEgress(open));
 }
 
 /** A policy, and how often names were resolved for it. */
-export interface OpenedEgress extends EgressScene {
+export interface OpenedEgress extends TestedEgressPolicy {
   readonly lookups: () => number;
 }
 
@@ -41,9 +44,11 @@ const names: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Opens a policy in the world of the suite. */
-export async function openEgress(open: (world: EgressWorld) => Promise<EgressScene>): Promise<OpenedEgress> {
+export async function openEgress(
+  open: (world: EgressWorld) => Promise<TestedEgressPolicy>,
+): Promise<OpenedEgress> {
   let lookups = 0;
-  const scene = await open({
+  const tested = await open({
     allowedHosts: ['intranet.test:8443', '127.0.0.1:9000'],
     async lookup(hostname) {
       lookups += 1;
@@ -52,7 +57,7 @@ export async function openEgress(open: (world: EgressWorld) => Promise<EgressSce
       return found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     },
   });
-  return { ...scene, lookups: () => lookups };
+  return { ...tested, lookups: () => lookups };
 }
 
 const { signal } = new AbortController();

@@ -10,11 +10,11 @@ export type ProviderAnswer =
   | { readonly kind: 'error'; readonly status: number; readonly retryAfter?: number }
   /** Status 200 with a body that is no answer. */
   | { readonly kind: 'garbage' }
-  /** Nothing, for as long as the scene is open. */
+  /** Nothing, until the suite closes it. */
   | { readonly kind: 'silence' };
 
 /** A model that is tested, and its provider on this machine. */
-export interface ModelScene extends Closable {
+export interface TestedModel extends Closable {
   readonly model: LanguageModel;
   /** The key that the driver was given. */
   readonly apiKey: string;
@@ -23,34 +23,34 @@ export interface ModelScene extends Closable {
 }
 
 /** Opens a model whose provider answers so. */
-export type OpenModel = (answer: ProviderAnswer) => Promise<ModelScene>;
+export type OpenModel = (answer: ProviderAnswer) => Promise<TestedModel>;
 
 /**
  * What every language model promises. Call it at the top of a driver's test file.
  *
  * @param name names the driver in the report
- * @param open opens a model at a provider of the test; the suite closes the scene
+ * @param open opens a model at a provider of the test; the suite closes it
  */
 export function testLanguageModel(name: string, open: OpenModel): void {
   testChecks(`${name} as a language model`, modelChecks, () => openModels(open));
 }
 
 /** What the checks are given: each opens the provider that it needs. */
-export interface ModelScenes extends Closable {
+export interface ModelOpener extends Closable {
   readonly open: OpenModel;
 }
 
-/** Makes scenes that are all closed together. */
-export async function openModels(open: OpenModel): Promise<ModelScenes> {
-  const opened: ModelScene[] = [];
+/** Opens models that are all closed together. */
+export async function openModels(open: OpenModel): Promise<ModelOpener> {
+  const opened: TestedModel[] = [];
   return {
     async open(answer) {
-      const scene = await open(answer);
-      opened.push(scene);
-      return scene;
+      const tested = await open(answer);
+      opened.push(tested);
+      return tested;
     },
     async close() {
-      for (const scene of opened) await scene.close?.();
+      for (const tested of opened) await tested.close?.();
     },
   };
 }
@@ -75,7 +75,7 @@ const schema = {
 };
 
 /** The error of a call, which has to be `model_failed` and must not tell the key. */
-async function failure({ model, apiKey }: ModelScene, request = requestOf()): Promise<RunwrightError> {
+async function failure({ model, apiKey }: TestedModel, request = requestOf()): Promise<RunwrightError> {
   const error = await refusal(model.generate(request), 'a failing call');
   if (!RunwrightError.is(error)) return expect.fail(`expected \`model_failed\`, got: ${String(error)}`);
   expect(error.code).toBe('model_failed');
@@ -83,19 +83,19 @@ async function failure({ model, apiKey }: ModelScene, request = requestOf()): Pr
   return error;
 }
 
-const failsWith = (status: number, retryable: boolean): Check<ModelScenes> => ({
+const failsWith = (status: number, retryable: boolean): Check<ModelOpener> => ({
   name: `status ${status} is \`model_failed\` with the status, ${retryable ? '' : 'not '}to be repeated, after one request`,
   async run({ open }) {
-    const scene = await open({ kind: 'error', status });
-    const error = await failure(scene);
+    const tested = await open({ kind: 'error', status });
+    const error = await failure(tested);
     expect(error.retryable).toBe(retryable);
     expect(error.details).toMatchObject({ status });
-    expect(scene.requests()).toHaveLength(1);
+    expect(tested.requests()).toHaveLength(1);
   },
 });
 
 /** The promises of {@link LanguageModel}. */
-export const modelChecks: readonly Check<ModelScenes>[] = [
+export const modelChecks: readonly Check<ModelOpener>[] = [
   {
     name: 'it says what it is and what it can',
     async run({ open }) {
@@ -112,14 +112,14 @@ export const modelChecks: readonly Check<ModelScenes>[] = [
   {
     name: 'one call is one request with every message, and the answer is its text',
     async run({ open }) {
-      const scene = await open(hello);
-      const reply = await scene.model.generate(requestOf());
+      const tested = await open(hello);
+      const reply = await tested.model.generate(requestOf());
       expect(reply.parts.filter(({ type }) => type === 'text')).toEqual([{ type: 'text', text: 'hello' }]);
       expect(reply.stop).toBe('end');
       expect(reply.model).not.toBe('');
-      expect(scene.requests()).toHaveLength(1);
-      expect(scene.requests()[0]).toContain('Be brief, says the system.');
-      expect(scene.requests()[0]).toContain('Say hello, asks the user.');
+      expect(tested.requests()).toHaveLength(1);
+      expect(tested.requests()[0]).toContain('Be brief, says the system.');
+      expect(tested.requests()[0]).toContain('Say hello, asks the user.');
     },
   },
   {
@@ -165,12 +165,12 @@ export const modelChecks: readonly Check<ModelScenes>[] = [
   {
     name: 'an image reaches the provider unchanged',
     async run({ open }) {
-      const scene = await open(hello);
-      if (!scene.model.can.images) return;
+      const tested = await open(hello);
+      if (!tested.model.can.images) return;
       const image = { type: 'image', mediaType: 'image/png', data: 'aGVsbG8gaW1hZ2U=' } as const;
       const content = [{ type: 'text', text: 'What is it?' } as const, image];
-      await scene.model.generate(requestOf({ messages: [{ role: 'user', content }] }));
-      expect(scene.requests()[0]).toContain('aGVsbG8gaW1hZ2U=');
+      await tested.model.generate(requestOf({ messages: [{ role: 'user', content }] }));
+      expect(tested.requests()[0]).toContain('aGVsbG8gaW1hZ2U=');
     },
   },
   failsWith(400, false),
@@ -195,16 +195,16 @@ export const modelChecks: readonly Check<ModelScenes>[] = [
   {
     name: 'a provider that is away is `model_failed`, to be repeated',
     async run({ open }) {
-      const scene = await open(hello);
-      await scene.close?.();
-      expect((await failure(scene)).retryable).toBe(true);
+      const tested = await open(hello);
+      await tested.close?.();
+      expect((await failure(tested)).retryable).toBe(true);
     },
   },
   {
     name: 'a provider that says nothing fails when the time is over, and the error says so',
     async run({ open }) {
-      const scene = await open({ kind: 'silence' });
-      const error = await failure(scene, requestOf({ limits: { outputTokens: 200, timeoutMs: 50 } }));
+      const tested = await open({ kind: 'silence' });
+      const error = await failure(tested, requestOf({ limits: { outputTokens: 200, timeoutMs: 50 } }));
       expect(error.details).toMatchObject({ timed_out: true });
     },
   },

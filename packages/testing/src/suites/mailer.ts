@@ -13,7 +13,7 @@ export interface ReceivedMail {
 }
 
 /** A mailer that is tested, and the place where its mails arrive. */
-export interface MailerScene extends Closable {
+export interface TestedMailer extends Closable {
   readonly mailer: Mailer;
   /** Address of the driver's own sender, for mails that name none. */
   readonly sender: string;
@@ -27,9 +27,9 @@ export interface MailerScene extends Closable {
  * What every mailer promises. Call it at the top of a driver's test file.
  *
  * @param name names the driver in the report
- * @param open opens a mailer; the suite closes the scene
+ * @param open opens a mailer; the suite closes it
  */
-export function testMailer(name: string, open: () => Promise<MailerScene>): void {
+export function testMailer(name: string, open: () => Promise<TestedMailer>): void {
   testChecks(`${name} as a mailer`, mailerChecks, open);
 }
 
@@ -42,7 +42,7 @@ const message: MailMessage = {
 };
 
 /** The promises of {@link Mailer}. */
-export const mailerChecks: readonly Check<MailerScene>[] = [
+export const mailerChecks: readonly Check<TestedMailer>[] = [
   {
     name: 'a mail has arrived when the call ends, at all its recipients and with its whole text',
     async run({ mailer, received, sender }) {

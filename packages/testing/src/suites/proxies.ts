@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Check, type Closable, settled, testChecks } from './checks.ts';
 
 /** A provider of proxies that is tested, and what it knows. */
-export interface ProxyScene extends Closable {
+export interface TestedProxies extends Closable {
   readonly provider: ProxyProvider;
   /** Locations that have a proxy: values of `proxy_location` or geo targets such as `DE-BE-Berlin`. */
   readonly known: readonly string[];
@@ -15,9 +15,9 @@ export interface ProxyScene extends Closable {
  * What every provider of proxies promises. Call it at the top of a driver's test file.
  *
  * @param name names the driver in the report
- * @param open opens a provider; the suite closes the scene
+ * @param open opens a provider; the suite closes it
  */
-export function testProxyProvider(name: string, open: () => Promise<ProxyScene>): void {
+export function testProxyProvider(name: string, open: () => Promise<TestedProxies>): void {
   testChecks(`${name} as a provider of proxies`, proxyChecks, open);
 }
 
@@ -25,7 +25,7 @@ const { signal } = new AbortController();
 const protocols = ['http:', 'https:', 'socks4:', 'socks5:'];
 
 /** The promises of {@link ProxyProvider}. */
-export const proxyChecks: readonly Check<ProxyScene>[] = [
+export const proxyChecks: readonly Check<TestedProxies>[] = [
   {
     name: 'a location that has a proxy is the address of a proxy server',
     async run({ provider, known }) {

@@ -10,7 +10,7 @@ import { expect } from 'vitest';
 import { type Check, type Closable, refusal, settled, testChecks } from './checks.ts';
 
 /** A source of secrets that is tested, and what it knows. At least one of `secret` and `item` is there. */
-export interface SecretSourceScene extends Closable {
+export interface TestedSecretSource extends Closable {
   readonly source: SecretSource;
   /** A single secret that it knows. */
   readonly secret?: { readonly reference: string; readonly value: string };
@@ -28,9 +28,9 @@ export interface SecretSourceScene extends Closable {
  * What every source of secrets promises. Call it at the top of a driver's test file.
  *
  * @param name names the driver in the report
- * @param open opens a source; the suite closes the scene
+ * @param open opens a source; the suite closes it
  */
-export function testSecretSource(name: string, open: () => Promise<SecretSourceScene>): void {
+export function testSecretSource(name: string, open: () => Promise<TestedSecretSource>): void {
   testChecks(`${name} as a source of secrets`, secretSourceChecks, open);
 }
 
@@ -49,12 +49,12 @@ function expectMasked(secret: Secret, value: string): void {
 }
 
 /** The promises of {@link SecretSource}. */
-export const secretSourceChecks: readonly Check<SecretSourceScene>[] = [
+export const secretSourceChecks: readonly Check<TestedSecretSource>[] = [
   {
     name: 'it says which version of the interface it has, and has something to tell',
     async run({ source, secret, item }) {
       expect(source.specVersion).toBe('v1');
-      expect(secret ?? item, 'the scene names a secret or an item').toBeDefined();
+      expect(secret ?? item, 'the test names a secret or an item').toBeDefined();
     },
   },
   {

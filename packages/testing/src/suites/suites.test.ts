@@ -16,7 +16,7 @@ import { failedChecks } from './checks.ts';
 import { clockChecks, testClock } from './clock.ts';
 import { egressChecks, openEgress } from './egress.ts';
 import { modelChecks, openModels } from './language-model.ts';
-import { type MailerScene, mailerChecks, testMailer } from './mailer.ts';
+import { mailerChecks, type TestedMailer, testMailer } from './mailer.ts';
 import { proxyChecks, testProxyProvider } from './proxies.ts';
 import { secretSourceChecks } from './secret-source.ts';
 
@@ -25,7 +25,7 @@ testClock('manualClock', async () => {
   return { clock, advance: clock.advance };
 });
 
-const mailerScene = async (): Promise<MailerScene> => {
+const testedMailer = async (): Promise<TestedMailer> => {
   const mailer = fakeMailer();
   const bare = (address: string) => /<(.*)>/.exec(address)?.[1] ?? address;
   let refused = false;
@@ -48,7 +48,7 @@ const mailerScene = async (): Promise<MailerScene> => {
     },
   };
 };
-testMailer('fakeMailer', mailerScene);
+testMailer('fakeMailer', testedMailer);
 
 const proxies = (resolve: ProxyProvider['resolve']) => async () => ({
   provider: { specVersion: 'v1', resolve } as const,
@@ -220,13 +220,13 @@ describe('the suite of egress policies finds', () => {
 });
 
 describe('the suite of mailers finds', () => {
-  const failed = (fault: (scene: MailerScene) => Partial<Mailer>) =>
+  const failed = (fault: (tested: TestedMailer) => Partial<Mailer>) =>
     failedChecks(mailerChecks, async () => {
-      const scene = await mailerScene();
-      return { ...scene, mailer: { ...scene.mailer, ...fault(scene) } };
+      const tested = await testedMailer();
+      return { ...tested, mailer: { ...tested.mailer, ...fault(tested) } };
     });
 
-  it.each<[string, (scene: MailerScene) => Partial<Mailer>, string]>([
+  it.each<[string, (tested: TestedMailer) => Partial<Mailer>, string]>([
     [
       'a mail to the first recipient alone',
       ({ mailer }) => ({ send: (mail, o) => mailer.send({ ...mail, to: mail.to.slice(0, 1) }, o) }),
