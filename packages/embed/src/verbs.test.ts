@@ -17,6 +17,7 @@ const lamps = [
 
 let verbs: VerbsUnderTest;
 let page: RunwrightPage;
+let canceling = new AbortController();
 beforeAll(async () => {
   verbs = await startVerbs({ '/': shop, '/empty': '<title>Empty</title>' }, [
     { purpose: 'act', answer: decide },
@@ -53,6 +54,7 @@ function named(view: ScriptRequest['view'], action: string, argument: string | n
 }
 
 function decide({ goal, view, inputs }: ScriptRequest) {
+  if (goal === 'Cancel') canceling.abort();
   const id = (name: string) => view.find({ name })?.id ?? 'none';
   if (/password/i.test(goal)) {
     const { secret_value: text } = JSON.parse(JSON.stringify(inputs.password));
@@ -144,7 +146,13 @@ it('goto, url and screenshot work on the page, and the egress policy refuses pri
 });
 
 it('an aborted signal cancels the run of the verb and leaves the page usable', async () => {
-  const signal = AbortSignal.abort();
-  await expect(page.act('Click the blue button', { signal })).rejects.toMatchObject({ code: 'canceled' });
+  canceling = new AbortController();
+  const { signal } = canceling;
+  const canceled = await page.act('Cancel', { signal }).catch((error: unknown) => error);
+  expect(RunwrightError.is(canceled) && canceled.code).toBe('canceled');
+  const { engine, organizationId } = verbs.runwright;
+  const runId = RunwrightError.is(canceled) ? String(canceled.details.run_id) : '';
+  expect((await engine.runs.get(organizationId, runId)).status).toBe('canceled');
+  await expect(page.act('Cancel', { signal })).rejects.toMatchObject({ code: 'canceled' });
   expect(await page.url()).toBe(`${verbs.site}/`);
 });

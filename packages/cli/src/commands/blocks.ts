@@ -24,6 +24,7 @@ export async function listBlocks(type: string | undefined, options: { readonly j
   for (const block of chosen) {
     console.log(`${block.type}${own.has(block.type) ? `  (from ${file})` : ''}`);
     for (const line of blockLines(block)) console.log(`  ${line}`);
+    console.log('');
   }
 }
 
@@ -39,7 +40,7 @@ function blockLines({ node }: BlockType): readonly string[] {
       .filter((part) => part !== '')
       .join('  ');
   });
-  return [...(typeof node.description === 'string' ? [node.description] : []), ...members, ''];
+  return [...(typeof node.description === 'string' ? [node.description] : []), ...members];
 }
 
 function needOf(schema: JsonSchema, isRequired: boolean): string {
