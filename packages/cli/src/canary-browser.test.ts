@@ -68,10 +68,10 @@ afterAll(async () => {
 
 /** Types both into the comment: the password is refused there, the secret of one value is typed. */
 function decide({ view, inputs, result, history }: ScriptRequest): Json {
-  const { login, token } = inputs as { login: { password: string }; token: { secret_value: string } };
+  const { login, token } = inputs as { login?: { password: string }; token: { secret_value: string } };
   const field = view.find({ name: 'Comment' })?.id ?? '';
   if (view.path === '/said') return scriptedMove.act('', [scriptedMove.complete('It is said.')]);
-  if (!`${history}${result}`.includes('secret_refused'))
+  if (login && !`${history}${result}`.includes('secret_refused'))
     return scriptedMove.act('', [scriptedMove.inputText(field, login.password, 'The password.')]);
   return scriptedMove.act('', [
     scriptedMove.inputText(field, token.secret_value, 'The secret.'),
@@ -100,6 +100,12 @@ it('secrets that are typed into a field for something else are found nowhere but
             ...{ block_type: 'navigation', label: 'post', url: `http://${host}/`, max_steps_per_run: 6 },
             navigation_goal: 'Post a comment.',
             parameter_keys: ['login', 'token'],
+          },
+          // A script is learned from this one: of the other, nothing shows what the password was for.
+          {
+            ...{ block_type: 'navigation', label: 'again', url: `http://${host}/`, max_steps_per_run: 6 },
+            navigation_goal: 'Post a comment.',
+            parameter_keys: ['token'],
           },
         ],
       },
