@@ -11,7 +11,7 @@ const shipped = await readFile(join(root, schemaPath), 'utf8');
 /** The language server of VS Code's YAML extension; a comment at the head of a file names its schema. */
 const service = getLanguageService({
   schemaRequestService: async (uri) => {
-    if (uri !== 'file:///work/workflow.schema.json') throw new Error(`asked for ${uri}`);
+    if (uri !== 'file:///project/workflow.schema.json') throw new Error(`asked for ${uri}`);
     return shipped;
   },
   workspaceContext: { resolveRelativePath: (path, resource) => new URL(path, resource).href },
@@ -24,7 +24,7 @@ const head = '# yaml-language-server: $schema=./workflow.schema.json\n';
 /** Every document has its own address, because the server keeps what it has read. */
 function documentOf(text: string): TextDocument {
   documents += 1;
-  return TextDocument.create(`file:///work/${documents}.yaml`, 'yaml', 1, head + text);
+  return TextDocument.create(`file:///project/${documents}.yaml`, 'yaml', 1, head + text);
 }
 
 /** What the editor underlines: line of the text, counted from 1, and message. */
