@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts';
 import { prepared, value } from './prepared.ts';
 import { artifactRows } from './rows.ts';
 import type { Tables } from './tables.ts';
+import { all } from './work.ts';
 
 /** Rows of artifacts; their bytes are elsewhere. */
 export function sqlArtifacts(db: Kysely<Tables>, connection: Connection): Store['artifacts'] {
@@ -36,9 +37,8 @@ export function sqlArtifacts(db: Kysely<Tables>, connection: Connection): Store[
       const wanted = [...new Set(types)];
       const named = Object.fromEntries(wanted.map((type, index) => [`type${index}`, type]));
       const values = { organization_id: organizationId, run_id: runId, ...named };
-      return connection.read((session) =>
-        session.all(ofRun(wanted.length), values).map(artifactRows.fromRow),
-      );
+      const rows = await connection.read(() => all(ofRun(wanted.length), values));
+      return rows.map(artifactRows.fromRow);
     },
   };
 }

@@ -1,18 +1,19 @@
 import type { Attempt, Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
-import type { Connection, Session } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { prepared, value } from './prepared.ts';
 import { attemptRows } from './rows.ts';
 import type { Tables } from './tables.ts';
+import { all, type Work } from './work.ts';
 
 /** Reads the journal; only commits write it. */
 export function sqlAttempts(db: Kysely<Tables>, connection: Connection): Store['attempts'] {
   const attemptsOf = attemptReader(db);
-  return { read: (runId) => connection.read((session) => attemptsOf(session, runId)) };
+  return { read: (runId) => connection.read(() => attemptsOf(runId)) };
 }
 
 /** Reads the attempts of a run in the order that the store promises. */
-export function attemptReader(db: Kysely<Tables>): (session: Session, runId: string) => readonly Attempt[] {
+export function attemptReader(db: Kysely<Tables>): (runId: string) => Work<readonly Attempt[]> {
   const statement = prepared(
     db
       .selectFrom('attempts')
@@ -22,5 +23,8 @@ export function attemptReader(db: Kysely<Tables>): (session: Session, runId: str
       .orderBy('attempt')
       .orderBy('path'),
   );
-  return (session, runId) => session.all(statement, { run_id: runId }).map(attemptRows.fromRow);
+  return function* (runId) {
+    const rows = yield* all(statement, { run_id: runId });
+    return rows.map(attemptRows.fromRow);
+  };
 }

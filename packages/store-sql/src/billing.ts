@@ -1,14 +1,23 @@
-import { type Charge, chargedAccount, RunwrightError, type Store } from '@runwright/contract';
+import {
+  type BillingAccount,
+  type Charge,
+  chargedAccount,
+  RunwrightError,
+  type Store,
+} from '@runwright/contract';
 import type { Kysely } from 'kysely';
-import type { Connection, Session } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { cutPage } from './page.ts';
 import { prepared, value } from './prepared.ts';
+import { forUpdate } from './row-locks.ts';
 import { billingRows, chargeRows } from './rows.ts';
 import type { Tables } from './tables.ts';
+import { first, run, type Work } from './work.ts';
 
 /** Billing accounts and the ledger. Reading and writing an account is one transaction, so no charge is lost between two. */
 export function sqlBilling(db: Kysely<Tables>, connection: Connection): Store['billing'] {
-  const accountOf = accountReader(db);
+  const accountOf = accountReader(db, 'look');
+  const lockAccount = accountReader(db, 'lock');
   const putAccount = accountWriter(db);
   const addCharge = chargeWriter(db);
   const addAccount = prepared(
@@ -18,21 +27,21 @@ export function sqlBilling(db: Kysely<Tables>, connection: Connection): Store['b
       .onConflict((key) => key.doNothing()),
   );
   return {
-    get: (organizationId) => connection.read((session) => accountOf(session, organizationId)),
+    get: (organizationId) => connection.read(() => accountOf(organizationId)),
     open: (account) =>
-      connection.write((session) => {
-        session.run(addAccount, { ...billingRows.toRow(account) });
-        return accountOf(session, account.organizationId) ?? account;
+      connection.write(function* () {
+        yield* run(addAccount, { ...billingRows.toRow(account) });
+        return (yield* accountOf(account.organizationId)) ?? account;
       }),
     change: (organizationId, change) =>
-      connection.write((session) => {
-        const account = accountOf(session, organizationId);
+      connection.write(function* () {
+        const account = yield* lockAccount(organizationId);
         if (!account) return null;
         const changed = change(account);
-        putAccount(session, changed);
+        yield* putAccount(changed);
         return changed;
       }),
-    charge: (charge) => connection.write((session) => addCharge(session, charge)),
+    charge: (charge) => connection.write(() => addCharge(charge)),
     async charges({ organizationId, page, pageSize }) {
       const rows = await db
         .selectFrom('charges')
@@ -48,15 +57,14 @@ export function sqlBilling(db: Kysely<Tables>, connection: Connection): Store['b
   };
 }
 
-function accountReader(db: Kysely<Tables>) {
-  const statement = prepared(
-    db
-      .selectFrom('billing_accounts')
-      .selectAll()
-      .where('organization_id', '=', value<string>('organization_id')),
-  );
-  return (session: Session, organizationId: string) => {
-    const [row] = session.all(statement, { organization_id: organizationId });
+function accountReader(db: Kysely<Tables>, locks: 'lock' | 'look') {
+  const query = db
+    .selectFrom('billing_accounts')
+    .selectAll()
+    .where('organization_id', '=', value<string>('organization_id'));
+  const statement = prepared(locks === 'lock' ? query.$call(forUpdate(db)) : query);
+  return function* (organizationId: string): Work<BillingAccount | null> {
+    const row = yield* first(statement, { organization_id: organizationId });
     return row ? billingRows.fromRow(row) : null;
   };
 }
@@ -68,14 +76,12 @@ function accountWriter(db: Kysely<Tables>) {
       .set(billingRows.values)
       .where('organization_id', '=', value<string>('organization_id')),
   );
-  return (session: Session, account: Parameters<typeof billingRows.toRow>[0]) => {
-    session.run(statement, { ...billingRows.toRow(account) });
-  };
+  return (account: BillingAccount) => run(statement, { ...billingRows.toRow(account) });
 }
 
 /** Adds a charge and counts it, within a transaction; false when its key is known. Throws `not_found` without an account. */
-export function chargeWriter(db: Kysely<Tables>): (session: Session, charge: Charge) => boolean {
-  const accountOf = accountReader(db);
+export function chargeWriter(db: Kysely<Tables>): (charge: Charge) => Work<boolean> {
+  const lockAccount = accountReader(db, 'lock');
   const putAccount = accountWriter(db);
   const statement = prepared(
     db
@@ -83,11 +89,11 @@ export function chargeWriter(db: Kysely<Tables>): (session: Session, charge: Cha
       .values(chargeRows.values)
       .onConflict((key) => key.doNothing()),
   );
-  return (session, charge) => {
-    const account = accountOf(session, charge.organizationId);
+  return function* (charge) {
+    const account = yield* lockAccount(charge.organizationId);
     if (!account) throw noAccount(charge.organizationId);
-    if (session.run(statement, { ...chargeRows.toRow(charge) }) === 0) return false;
-    putAccount(session, chargedAccount(account, charge));
+    if ((yield* run(statement, { ...chargeRows.toRow(charge) })) === 0) return false;
+    yield* putAccount(chargedAccount(account, charge));
     return true;
   };
 }

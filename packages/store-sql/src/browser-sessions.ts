@@ -6,10 +6,11 @@ import {
   type Store,
 } from '@runwright/contract';
 import type { Kysely } from 'kysely';
-import type { Session } from './connection.ts';
 import { prepared, value } from './prepared.ts';
+import { forUpdate } from './row-locks.ts';
 import { browserSessionRows } from './rows.ts';
 import type { Tables } from './tables.ts';
+import { first, run, type Work } from './work.ts';
 
 /** Browser sessions and the leases of the workers that hold their browsers. */
 export function sqlBrowserSessions(db: Kysely<Tables>): Store['browserSessions'] {
@@ -123,7 +124,11 @@ export async function endBrowserSessionLeases(db: Kysely<Tables>): Promise<void>
 /** Writes which run uses which session, within the transaction that writes the run. */
 export function sessionOccupancy(db: Kysely<Tables>) {
   const sessionOfId = prepared(
-    db.selectFrom('browser_sessions').selectAll().where('browser_session_id', '=', value<string>('id')),
+    db
+      .selectFrom('browser_sessions')
+      .selectAll()
+      .where('browser_session_id', '=', value<string>('id'))
+      .$call(forUpdate(db)),
   );
   const settingsOf = prepared(
     db.selectFrom('runs').select('settings').where('run_id', '=', value<string>('run_id')),
@@ -148,32 +153,32 @@ export function sessionOccupancy(db: Kysely<Tables>) {
 
   return {
     /** Makes a run the one that uses its session. Throws when it may not; a run that its parent waits for shares the parent's. */
-    occupy(session: Session, run: Run): void {
-      const { browserSessionId } = run.settings;
-      if (!browserSessionId || isShared(session, run, browserSessionId)) return;
-      const [row] = session.all(sessionOfId, { id: browserSessionId });
-      const { organizationId } = run;
+    *occupy(occupant: Run): Work<void> {
+      const { organizationId, settings } = occupant;
+      const { browserSessionId } = settings;
+      if (!browserSessionId || (yield* isShared(occupant, browserSessionId))) return;
+      const row = yield* first(sessionOfId, { id: browserSessionId });
       assertBrowserSessionIsFree(row ? browserSessionRows.fromRow(row) : null, {
         organizationId,
         browserSessionId,
       });
-      session.run(occupySession, {
+      yield* run(occupySession, {
         id: browserSessionId,
-        runnable_type: run.kind === 'task' ? 'task' : 'workflow_run',
-        runnable_id: run.runId,
-        now: run.createdAt,
+        runnable_type: occupant.kind === 'task' ? 'task' : 'workflow_run',
+        runnable_id: occupant.runId,
+        now: occupant.createdAt,
       });
     },
     /** Clears a run that has ended from the session that it used. */
-    clear(session: Session, run: Run): void {
-      const { browserSessionId: id } = run.settings;
-      if (id) session.run(clearSession, { id, run_id: run.runId, now: run.modifiedAt });
+    *clear({ runId, settings, modifiedAt }: Run): Work<void> {
+      const { browserSessionId: id } = settings;
+      if (id) yield* run(clearSession, { id, run_id: runId, now: modifiedAt });
     },
   };
 
-  function isShared(session: Session, { parent }: Run, browserSessionId: string): boolean {
+  function* isShared({ parent }: Run, browserSessionId: string): Work<boolean> {
     if (!parent?.waits) return false;
-    const [row] = session.all(settingsOf, { run_id: parent.runId });
+    const row = yield* first(settingsOf, { run_id: parent.runId });
     return row !== undefined && JSON.parse(String(row.settings)).browserSessionId === browserSessionId;
   }
 }

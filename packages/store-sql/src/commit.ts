@@ -13,10 +13,10 @@ import {
 import type { Kysely, UpdateObject } from 'kysely';
 import { chargeWriter } from './billing.ts';
 import { sessionOccupancy } from './browser-sessions.ts';
-import type { Session } from './connection.ts';
 import { type Prepared, prepared, value } from './prepared.ts';
 import { attemptRows, outboxRows, runRows } from './rows.ts';
 import type { RunTable, Tables } from './tables.ts';
+import { first, run, type Work } from './work.ts';
 
 interface Batch {
   readonly runId: string;
@@ -28,7 +28,7 @@ interface Batch {
 }
 
 /** Writes a batch to a run, within a transaction. Throws what `commit` of a store throws. */
-export type Commit = (session: Session, batch: Omit<Batch, 'change'>) => Run;
+export type Commit = (batch: Omit<Batch, 'change'>) => Work<Run>;
 
 /**
  * A single update of the run's row checks fence, revision and status, and reserves the sequence numbers; then the rows
@@ -47,25 +47,25 @@ export function sqlCommit(db: Kysely<Tables>): Commit {
   const refusal = refusals(db);
   const occupancy = sessionOccupancy(db);
 
-  return (session, { runId, writes, ...rest }) => {
+  return function* ({ runId, writes, ...rest }) {
     const batch: Batch = { runId, writes, ...rest, change: changeOf(runId, writes) };
-    const row = changeRun(session, batch);
-    if (!row) throw refusal(session, batch);
-    const run = runRows.fromRow(row);
-    assertWritesBelongToRun(run, writes);
-    if (run.concurrencyKeys.length > 0) {
-      if (isFinal(run.status)) session.run(removeKeys, { run_id: runId });
+    const row = yield* changeRun(batch);
+    if (!row) throw yield* refusal(batch);
+    const changed = runRows.fromRow(row);
+    assertWritesBelongToRun(changed, writes);
+    if (changed.concurrencyKeys.length > 0) {
+      if (isFinal(changed.status)) yield* run(removeKeys, { run_id: runId });
       else if (batch.change?.patch.queuedAt !== undefined) {
-        session.run(changeTurn, { run_id: runId, turn_at: run.queuedAt ?? run.createdAt });
+        yield* run(changeTurn, { run_id: runId, turn_at: changed.queuedAt ?? changed.createdAt });
       }
     }
-    if (isFinal(run.status)) occupancy.clear(session, run);
+    if (isFinal(changed.status)) yield* occupancy.clear(changed);
     let sequence = row.last_sequence - eventCount(writes);
     for (const write of writes) {
       if (write.type === 'timeline') sequence += 1;
-      addRow(session, write, sequence);
+      yield* addRow(write, sequence);
     }
-    return run;
+    return changed;
   };
 }
 
@@ -87,7 +87,7 @@ function eventCount(writes: readonly Write[]): number {
 function runChanges(db: Kysely<Tables>) {
   const statements = new Map<string, Prepared<RunTable>>();
 
-  return (session: Session, batch: Batch): RunTable | undefined => {
+  return function* (batch: Batch): Work<RunTable | undefined> {
     const { fence, change } = batch;
     const row = change && runRows.toPartialRow(change.patch);
     const guarded = change !== null && endsOnce(change.patch);
@@ -97,7 +97,7 @@ function runChanges(db: Kysely<Tables>) {
       statements.get(shape) ?? changeStatement(db, { fenced: fence !== null, guarded, progresses, row });
     statements.set(shape, statement);
 
-    const [found] = session.all(statement, {
+    return yield* first(statement, {
       ...row,
       run_id: batch.runId,
       owner: fence?.owner,
@@ -106,7 +106,6 @@ function runChanges(db: Kysely<Tables>) {
       events: eventCount(batch.writes),
       now: batch.now,
     });
-    return found;
   };
 }
 
@@ -129,15 +128,15 @@ function changeStatement(
   );
   const query = db
     .updateTable('runs')
-    .set((run) => ({
+    .set((row) => ({
       ...patch,
       ...(shape.progresses ? { lost_workers: 0 } : {}),
       modified_at: value<number>('now'),
-      last_sequence: run('last_sequence', '+', value<number>('events')),
+      last_sequence: row('last_sequence', '+', value<number>('events')),
     }))
     .$if(shape.row !== null, (update) =>
       update
-        .set((run) => ({ revision: run('revision', '+', 1) }))
+        .set((row) => ({ revision: row('revision', '+', 1) }))
         .where('revision', '=', value<number>('revision')),
     )
     .where('run_id', '=', value<string>('run_id'))
@@ -145,10 +144,10 @@ function changeStatement(
       update.where('owner', '=', value<string>('owner')).where('token', '=', value<number>('token')),
     )
     .$if(shape.guarded, (update) =>
-      update.where((run) =>
-        run.or([
-          run('status', 'not in', finalRunStatuses),
-          run('status', '=', value<Run['status']>('status')),
+      update.where((row) =>
+        row.or([
+          row('status', 'not in', finalRunStatuses),
+          row('status', '=', value<Run['status']>('status')),
         ]),
       ),
     )
@@ -174,32 +173,32 @@ function rowWriters(db: Kysely<Tables>) {
   const addEntry = entryWriter(db);
   const addCharge = chargeWriter(db);
 
-  return (session: Session, write: Write, sequence: number): void => {
-    if (write.type === 'attempt') session.run(putAttempt, { ...attemptRows.toRow(write.attempt) });
+  return function* (write: Write, sequence: number): Work<void> {
+    if (write.type === 'attempt') yield* run(putAttempt, { ...attemptRows.toRow(write.attempt) });
     if (write.type === 'timeline') {
       const { runId, organizationId } = write.event;
-      session.run(addEvent, {
+      yield* run(addEvent, {
         run_id: runId,
         organization_id: organizationId,
         sequence,
         event: JSON.stringify(write.event),
       });
     }
-    if (write.type === 'outbox') addEntry(session, write.entry);
-    if (write.type === 'charge') addCharge(session, write.charge);
+    if (write.type === 'outbox') yield* addEntry(write.entry);
+    if (write.type === 'charge') yield* addCharge(write.charge);
   };
 }
 
 /** Adds outbox entries, within a transaction. Throws `conflict` for one that is there already. */
-export function entryWriter(db: Kysely<Tables>): (session: Session, entry: OutboxEntry) => void {
+export function entryWriter(db: Kysely<Tables>): (entry: OutboxEntry) => Work<void> {
   const statement = prepared(
     db
       .insertInto('outbox')
       .values(outboxRows.values)
       .onConflict((key) => key.doNothing()),
   );
-  return (session, entry) => {
-    if (session.run(statement, { ...outboxRows.toRow(entry) }) === 0) throw knownEntry(entry.entryId);
+  return function* (entry) {
+    if ((yield* run(statement, { ...outboxRows.toRow(entry) })) === 0) throw knownEntry(entry.entryId);
   };
 }
 
@@ -212,16 +211,15 @@ function knownEntry(entryId: string): RunwrightError {
 }
 
 /** Returns the error of an update that found no row. */
-function refusals(db: Kysely<Tables>): (session: Session, batch: Batch) => RunwrightError {
+function refusals(db: Kysely<Tables>): (batch: Batch) => Work<RunwrightError> {
   const statement = prepared(
     db
       .selectFrom('runs')
       .select(['owner', 'token', 'revision', 'status'])
       .where('run_id', '=', value<string>('run_id')),
   );
-  return (session, batch) => {
-    const [row] = session.all(statement, { run_id: batch.runId });
-    return refusal(row, batch);
+  return function* (batch) {
+    return refusal(yield* first(statement, { run_id: batch.runId }), batch);
   };
 }
 

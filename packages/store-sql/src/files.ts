@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts';
 import { prepared, value } from './prepared.ts';
 import { fileRows } from './rows.ts';
 import type { Tables } from './tables.ts';
+import { all } from './work.ts';
 
 /** Rows of files; their bytes are elsewhere. */
 export function sqlFiles(db: Kysely<Tables>, connection: Connection): Store['files'] {
@@ -45,9 +46,9 @@ export function sqlFiles(db: Kysely<Tables>, connection: Connection): Store['fil
         .executeTakeFirst();
       return row ? fileRows.fromRow(row) : null;
     },
-    list: (organizationId, runId) =>
-      connection.read((session) =>
-        session.all(ofRun, { organization_id: organizationId, run_id: runId }).map(fileRows.fromRow),
-      ),
+    async list(organizationId, runId) {
+      const values = { organization_id: organizationId, run_id: runId };
+      return (await connection.read(() => all(ofRun, values))).map(fileRows.fromRow);
+    },
   };
 }

@@ -1,9 +1,10 @@
 import type { IdempotencyKey, Store } from '@runwright/contract';
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import type { Connection, Session } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { prepared, value } from './prepared.ts';
 import { idempotencyRows } from './rows.ts';
 import type { Tables } from './tables.ts';
+import { first, run, type Work } from './work.ts';
 
 type KeyExpression = ExpressionBuilder<Tables, 'idempotency_keys'>;
 
@@ -37,22 +38,20 @@ export function sqlIdempotency(db: Kysely<Tables>, connection: Connection): Stor
 
   return {
     reserve: (key, { now }) =>
-      connection.write((session) => {
+      connection.write(function* () {
         const row = { ...idempotencyRows.toRow(key) };
-        if (session.run(reserveKey, { ...row, now }) > 0) return null;
-        const [found] = session.all(readKey, row);
+        if ((yield* run(reserveKey, { ...row, now })) > 0) return null;
+        const found = yield* first(readKey, row);
         return found ? idempotencyRows.fromRow(found) : null;
       }),
-    renew: (holder, { leaseUntil }) =>
-      connection.write(
-        (session) =>
-          session.run(renewKey, { ...idempotencyRows.toPartialRow(holder), lease_until: leaseUntil }) > 0,
-      ),
-    complete: (key) => connection.write((session) => complete(session, key)),
-    release: (holder) =>
-      connection.write((session) => {
-        session.run(releaseKey, { ...idempotencyRows.toPartialRow(holder) });
-      }),
+    async renew(holder, { leaseUntil }) {
+      const values = { ...idempotencyRows.toPartialRow(holder), lease_until: leaseUntil };
+      return (await connection.write(() => run(renewKey, values))) > 0;
+    },
+    complete: (key) => connection.write(() => complete(key)),
+    async release(holder) {
+      await connection.write(() => run(releaseKey, { ...idempotencyRows.toPartialRow(holder) }));
+    },
     async endLeases() {
       await db
         .updateTable('idempotency_keys')
@@ -71,9 +70,11 @@ export function sqlIdempotency(db: Kysely<Tables>, connection: Connection): Stor
 }
 
 /** Replaces a key in progress by its final row, within a transaction; false when another request has it. */
-export function idempotencyWriter(db: Kysely<Tables>): (session: Session, key: IdempotencyKey) => boolean {
+export function idempotencyWriter(db: Kysely<Tables>): (key: IdempotencyKey) => Work<boolean> {
   const completeKey = prepared(db.updateTable('idempotency_keys').set(idempotencyRows.values).where(isHeld));
-  return (session, key) => session.run(completeKey, { ...idempotencyRows.toRow(key) }) > 0;
+  return function* (key) {
+    return (yield* run(completeKey, { ...idempotencyRows.toRow(key) })) > 0;
+  };
 }
 
 function isAtPlace(row: KeyExpression) {

@@ -1,25 +1,26 @@
 import type { Store, Workflow } from '@runwright/contract';
 import { type Kysely, sql } from 'kysely';
-import type { Connection, Session } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { prepared, value } from './prepared.ts';
 import { workflowRows } from './rows.ts';
 import type { Tables } from './tables.ts';
+import { run, type Work } from './work.ts';
 import { workflowRow } from './workflow-row.ts';
 
 /** The calls of the SQL store for imports of workflows. */
 export function sqlImports(
   db: Kysely<Tables>,
   connection: Connection,
-  addVersion: (session: Session, workflow: Workflow) => void,
+  addVersion: (workflow: Workflow) => Work<void>,
 ): Pick<Store['workflows'], 'addImport' | 'openImports' | 'endImport'> {
   const addSource = prepared(
     db.insertInto('workflow_imports').values({ workflow_id: value('workflow_id'), source: value('source') }),
   );
   return {
     addImport: (workflow, source) =>
-      connection.write((session) => {
-        addVersion(session, workflow);
-        session.run(addSource, { workflow_id: workflow.workflowId, source });
+      connection.write(function* () {
+        yield* addVersion(workflow);
+        yield* run(addSource, { workflow_id: workflow.workflowId, source });
       }),
     async openImports({ limit }) {
       const rows = await db

@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts';
 import { prepared, value } from './prepared.ts';
 import { outboxRows } from './rows.ts';
 import type { Tables } from './tables.ts';
+import { all, run } from './work.ts';
 
 /** Outbox entries. */
 export function sqlOutbox(db: Kysely<Tables>, connection: Connection): Store['outbox'] {
@@ -40,23 +41,19 @@ export function sqlOutbox(db: Kysely<Tables>, connection: Connection): Store['ou
       .where('status', '=', value<OutboxEntry['status']>('from')),
   );
   return {
-    due: ({ type, now, limit }) =>
-      connection.read((session) => session.all(dueEntries, { type, now, limit }).map(outboxRows.fromRow)),
-    sending: ({ limit, after = beforeAll }) =>
-      connection.read((session) =>
-        session
-          .all(entriesInSending, {
-            created_after: after.createdAt,
-            created_at: after.createdAt,
-            after_id: after.entryId,
-            limit,
-          })
-          .map(outboxRows.fromRow),
-      ),
-    settle: (entryId, { from, to, dueAt = null }) =>
-      connection.write(
-        (session) => session.run(settleEntry, { entry_id: entryId, from, to, due_at: dueAt }) > 0,
-      ),
+    async due({ type, now, limit }) {
+      const rows = await connection.read(() => all(dueEntries, { type, now, limit }));
+      return rows.map(outboxRows.fromRow);
+    },
+    async sending({ limit, after: { createdAt, entryId } = beforeAll }) {
+      const values = { created_after: createdAt, created_at: createdAt, after_id: entryId, limit };
+      const rows = await connection.read(() => all(entriesInSending, values));
+      return rows.map(outboxRows.fromRow);
+    },
+    async settle(entryId, { from, to, dueAt = null }) {
+      const values = { entry_id: entryId, from, to, due_at: dueAt };
+      return (await connection.write(() => run(settleEntry, values))) > 0;
+    },
   };
 }
 

@@ -2,10 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import type { IdempotencyKey, Store } from '@runwright/contract';
 import { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
 import { sqlStore } from './sql-store.ts';
+import { openConnection } from './sqlite-connection.ts';
 import type { Tables } from './tables.ts';
 
 let database: DatabaseSync;

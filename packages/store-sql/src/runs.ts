@@ -20,14 +20,16 @@ import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { attemptReader } from './attempts.ts';
 import { sessionOccupancy } from './browser-sessions.ts';
 import { entryWriter, sqlCommit } from './commit.ts';
-import type { Connection, Session } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { contains } from './contains.ts';
 import { idempotencyWriter } from './idempotency.ts';
 import { cutPage } from './page.ts';
 import { prepared, value } from './prepared.ts';
+import { forUpdate } from './row-locks.ts';
 import { runRows } from './rows.ts';
 import { dueTimeWriter } from './schedules.ts';
 import type { RunTable, Tables } from './tables.ts';
+import { all, first, run, type Work } from './work.ts';
 import { versionWriter } from './workflows.ts';
 
 /** The run calls of the SQL store. */
@@ -41,27 +43,32 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
   const addRecords = recordsWriter(db);
   const commit = sqlCommit(db);
   const attemptsOf = attemptReader(db);
-  const runOfId = prepared(db.selectFrom('runs').selectAll().where('run_id', '=', value<string>('run_id')));
+  const ofId = db.selectFrom('runs').selectAll().where('run_id', '=', value<string>('run_id'));
+  const runOfId = prepared(ofId);
+  const lockRun = prepared(ofId.$call(forUpdate(db)));
   const runOfWorkflowRunId = prepared(
     db.selectFrom('runs').selectAll().where('workflow_run_id', '=', value<string>('workflow_run_id')),
   );
 
   return {
     create: (draft, outbox, workflow, records) =>
-      connection.write((session) => {
-        const run = createRun(session, draft, outbox, workflow);
-        addRecords(session, run, records);
-        return run;
+      connection.write(function* () {
+        const created = yield* createRun(draft, outbox, workflow);
+        yield* addRecords(created, records);
+        return created;
       }),
     get: (organizationId, runId) =>
-      connection.read((session) => {
-        const [own] = session.all(runOfId, { run_id: runId });
-        const rows = own ? [own] : session.all(runOfWorkflowRunId, { workflow_run_id: runId });
+      connection.read(function* () {
+        const own = yield* first(runOfId, { run_id: runId });
+        const rows = own ? [own] : yield* all(runOfWorkflowRunId, { workflow_run_id: runId });
         // With the organization in the query, SQLite would read all runs of the organization to find the one.
         const row = rows.find((found) => found.organization_id === organizationId);
         return row ? runRows.fromRow(row) : null;
       }),
-    find: (runId) => connection.read((session) => findRun(session, runId)),
+    async find(runId) {
+      const row = await connection.read(() => first(runOfId, { run_id: runId }));
+      return row ? runRows.fromRow(row) : null;
+    },
     async list({ page, pageSize, ...filter }) {
       if (filter.statuses?.length === 0 || filter.types?.length === 0) return cutPage([], { page, pageSize });
       const rows = await filtered(db, filter)
@@ -97,24 +104,22 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
       return row ? runRows.fromRow(row) : null;
     },
     claim: (runId, { owner, leaseMs, now }) =>
-      connection.write((session) => {
-        const [row] = session.all(claimRun, { run_id: runId, owner, now, until: now + leaseMs });
+      connection.write(function* () {
+        const row = yield* first(claimRun, { run_id: runId, owner, now, until: now + leaseMs });
         if (!row) return null;
-        if (row.token === 1 && row.lanes !== '[]') session.run(claimKeys, { run_id: runId });
+        if (row.token === 1 && row.lanes !== '[]') yield* run(claimKeys, { run_id: runId });
         const claimed = { run: runRows.fromRow(row), fence: { owner, token: row.token } };
         return row.lost_workers > 0 ? { ...claimed, lostWorkers: row.lost_workers } : claimed;
       }),
-    release: (runId, fence) =>
-      connection.write((session) => {
-        session.run(releaseRun, { run_id: runId, ...fence });
-      }),
-    commit: (runId, writes, fence, { now }) =>
-      connection.write((session) => commit(session, { runId, writes, fence, now })),
+    async release(runId, fence) {
+      await connection.write(() => run(releaseRun, { run_id: runId, ...fence }));
+    },
+    commit: (runId, writes, fence, { now }) => connection.write(() => commit({ runId, writes, fence, now })),
     revise: (runId, decide, { now }) =>
-      connection.write((session) => {
-        const run = findRun(session, runId);
-        const writes = run && decide(run, attemptsOf(session, runId));
-        return writes && commit(session, { runId, writes, fence: null, now });
+      connection.write(function* () {
+        const row = yield* first(lockRun, { run_id: runId });
+        const writes = row ? decide(runRows.fromRow(row), yield* attemptsOf(runId)) : null;
+        return writes && (yield* commit({ runId, writes, fence: null, now }));
       }),
     endLeases: () => endLeases(db),
     async unowned({ now, limit, after }) {
@@ -132,11 +137,6 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
       return rows.map(runRows.fromRow);
     },
   };
-
-  function findRun(session: Session, runId: string): Run | null {
-    const [row] = session.all(runOfId, { run_id: runId });
-    return row ? runRows.fromRow(row) : null;
-  }
 }
 
 /** Adds a run and what comes with it, within a transaction. */
@@ -159,15 +159,16 @@ function runWriter(db: Kysely<Tables>) {
   const addEntry = entryWriter(db);
   const occupancy = sessionOccupancy(db);
 
-  return (session: Session, draft: RunDraft, outbox: readonly OutboxEntry[], workflow?: Workflow): Run => {
-    const run = newRun(draft);
-    if (session.run(addRun, { ...newRow(run) }) === 0) throw knownRun(run.runId);
-    occupancy.occupy(session, run);
-    for (const lane of run.concurrencyKeys)
-      session.run(addKey, { run_id: run.runId, lane, turn_at: run.createdAt });
-    if (workflow) addVersion(session, workflow);
-    for (const entry of outbox) addEntry(session, entry);
-    return runRows.fromRow(runRows.toRow(run));
+  return function* (draft: RunDraft, outbox: readonly OutboxEntry[], workflow?: Workflow): Work<Run> {
+    const created = newRun(draft);
+    const { runId, createdAt } = created;
+    if ((yield* run(addRun, { ...newRow(created) })) === 0) throw knownRun(runId);
+    yield* occupancy.occupy(created);
+    for (const lane of created.concurrencyKeys)
+      yield* run(addKey, { run_id: runId, lane, turn_at: createdAt });
+    if (workflow) yield* addVersion(workflow);
+    for (const entry of outbox) yield* addEntry(entry);
+    return runRows.fromRow(runRows.toRow(created));
   };
 }
 
@@ -175,9 +176,9 @@ function runWriter(db: Kysely<Tables>) {
 function recordsWriter(db: Kysely<Tables>) {
   const completeKey = idempotencyWriter(db);
   const takeDueTime = dueTimeWriter(db);
-  return (session: Session, run: Run, { idempotencyKey, dueTime }: StartRecords = {}): void => {
-    if (dueTime && !takeDueTime(session, dueTime, run)) throw takenDueTime(dueTime);
-    if (idempotencyKey && !completeKey(session, idempotencyKey)) throw lostIdempotencyKey();
+  return function* (started: Run, { idempotencyKey, dueTime }: StartRecords = {}): Work<void> {
+    if (dueTime && !(yield* takeDueTime(dueTime, started))) throw takenDueTime(dueTime);
+    if (idempotencyKey && !(yield* completeKey(idempotencyKey))) throw lostIdempotencyKey();
   };
 }
 

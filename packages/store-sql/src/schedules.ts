@@ -1,10 +1,11 @@
 import { type DueTime, RunwrightError, type Schedule, type Store } from '@runwright/contract';
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import type { Connection, Session } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { cutPage } from './page.ts';
 import { prepared, value } from './prepared.ts';
 import { scheduleRows } from './rows.ts';
 import type { Tables } from './tables.ts';
+import { run, type Work } from './work.ts';
 
 /** The schedule calls of the SQL store. */
 export function sqlSchedules(db: Kysely<Tables>, connection: Connection): Store['schedules'] {
@@ -88,21 +89,17 @@ export function sqlSchedules(db: Kysely<Tables>, connection: Connection): Store[
         .executeTakeFirst();
       return row?.next_run_at ?? null;
     },
-    moveOn: (dueTime, { error }) =>
-      connection.write(
-        (session) => session.run(leaveDueTime, { ...valuesOf(dueTime), last_error: error }) > 0,
-      ),
+    async moveOn(dueTime, { error }) {
+      const values = { ...valuesOf(dueTime), last_error: error };
+      return (await connection.write(() => run(leaveDueTime, values))) > 0;
+    },
   };
 }
 
 /** Moves a schedule on to its next due time, with the run of this one, within a transaction; false when it is taken. */
 export function dueTimeWriter(
   db: Kysely<Tables>,
-): (
-  session: Session,
-  dueTime: DueTime,
-  run: { readonly runId: string; readonly createdAt: number },
-) => boolean {
+): (dueTime: DueTime, started: { readonly runId: string; readonly createdAt: number }) => Work<boolean> {
   const takeDueTime = prepared(
     db
       .updateTable('schedules')
@@ -114,8 +111,10 @@ export function dueTimeWriter(
       })
       .where(isDue),
   );
-  return (session, dueTime, { runId, createdAt }) =>
-    session.run(takeDueTime, { ...valuesOf(dueTime), last_run_id: runId, last_run_at: createdAt }) > 0;
+  return function* (dueTime, { runId, createdAt }) {
+    const values = { ...valuesOf(dueTime), last_run_id: runId, last_run_at: createdAt };
+    return (yield* run(takeDueTime, values)) > 0;
+  };
 }
 
 function isDue(row: ExpressionBuilder<Tables, 'schedules'>) {

@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { RunwrightError, type Store } from '@runwright/contract';
 import { Kysely } from 'kysely';
 import { endBrowserSessionLeases } from './browser-sessions.ts';
-import { openConnection } from './connection.ts';
 import { lockFile } from './file-lock.ts';
 import { sqlIdempotency } from './idempotency.ts';
 import { migrate } from './migrate.ts';
@@ -12,6 +11,7 @@ import { nodeSqliteDialect } from './node-sqlite.ts';
 import { createOwnerOnlyFile, restrictToOwner } from './owner-only.ts';
 import { endLeases } from './runs.ts';
 import { sqlStore } from './sql-store.ts';
+import { openConnection } from './sqlite-connection.ts';
 import type { Tables } from './tables.ts';
 
 /** Settings of {@link sqliteStore}: where the database is, as a file or as the folder of `runwright.db`. */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Connection } from './connection.ts';
 import { prepared, value } from './prepared.ts';
 import type { Tables } from './tables.ts';
+import { all } from './work.ts';
 
 /** Reads the timeline; only commits write it. */
 export function sqlTimeline(db: Kysely<Tables>, connection: Connection): Store['timeline'] {
@@ -16,11 +17,9 @@ export function sqlTimeline(db: Kysely<Tables>, connection: Connection): Store['
       .limit(value<number>('limit')),
   );
   return {
-    read: (runId, { after = 0, limit }) =>
-      connection.read((session) =>
-        session
-          .all(eventsAfter, { run_id: runId, after, limit })
-          .map(({ event, sequence }) => ({ ...JSON.parse(event), sequence })),
-      ),
+    async read(runId, { after = 0, limit }) {
+      const rows = await connection.read(() => all(eventsAfter, { run_id: runId, after, limit }));
+      return rows.map(({ event, sequence }) => ({ ...JSON.parse(event), sequence }));
+    },
   };
 }

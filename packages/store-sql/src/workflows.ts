@@ -1,12 +1,13 @@
 import { RunwrightError, type Store, type Workflow } from '@runwright/contract';
 import type { Kysely } from 'kysely';
-import type { Connection, Session } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { contains } from './contains.ts';
 import { sqlImports } from './imports.ts';
 import { cutPage } from './page.ts';
 import { prepared, value } from './prepared.ts';
 import { workflowRows } from './rows.ts';
 import type { Tables } from './tables.ts';
+import { first, run, type Work } from './work.ts';
 import { workflowRow } from './workflow-row.ts';
 
 /** The workflow calls of the SQL store. A workflow is deleted when its latest version is. */
@@ -27,7 +28,7 @@ export function sqlWorkflows(db: Kysely<Tables>, connection: Connection): Store[
       .where('workflow_permanent_id', '=', workflowPermanentId);
 
   return {
-    add: (workflow) => connection.write((session) => addVersion(session, workflow)),
+    add: (workflow) => connection.write(() => addVersion(workflow)),
     async get(organizationId, workflowPermanentId, version) {
       const all = versions(organizationId, workflowPermanentId);
       const latest = await all.orderBy('version', 'desc').limit(1).executeTakeFirst();
@@ -36,12 +37,11 @@ export function sqlWorkflows(db: Kysely<Tables>, connection: Connection): Store[
       const row = await all.where('version', '=', version).where('deleted_at', 'is', null).executeTakeFirst();
       return row ? workflowRows.fromRow(row) : null;
     },
-    getVersion: (organizationId, workflowId) =>
-      connection.read((session) => {
-        const ids = { organization_id: organizationId, workflow_id: workflowId };
-        const [row] = session.all(versionOfId, ids);
-        return row ? workflowRows.fromRow(row) : null;
-      }),
+    async getVersion(organizationId, workflowId) {
+      const ids = { organization_id: organizationId, workflow_id: workflowId };
+      const row = await connection.read(() => first(versionOfId, ids));
+      return row ? workflowRows.fromRow(row) : null;
+    },
     async list({ organizationId, searchKey, title, folderId, statuses, page, pageSize }) {
       if (statuses.length === 0) return cutPage([], { page, pageSize });
       let query = db
@@ -135,7 +135,7 @@ export function sqlWorkflows(db: Kysely<Tables>, connection: Connection): Store[
  * Adds one version, within a transaction. Throws `conflict` when the version, or its id, is already there, or the workflow
  * is deleted.
  */
-export function versionWriter(db: Kysely<Tables>): (session: Session, workflow: Workflow) => void {
+export function versionWriter(db: Kysely<Tables>): (workflow: Workflow) => Work<void> {
   const statement = prepared(
     db
       .insertInto('workflows')
@@ -150,11 +150,12 @@ export function versionWriter(db: Kysely<Tables>): (session: Session, workflow: 
       .where('deleted_at', 'is not', null)
       .limit(1),
   );
-  return (session, workflow) => {
+  return function* (workflow) {
     const { workflowPermanentId } = workflow;
     const isDeleted =
-      workflow.version > 1 && session.all(deleted, { workflow_permanent_id: workflowPermanentId }).length > 0;
-    if (!isDeleted && session.run(statement, { ...workflowRow(workflow) }) > 0) return;
+      workflow.version > 1 &&
+      (yield* first(deleted, { workflow_permanent_id: workflowPermanentId })) !== undefined;
+    if (!isDeleted && (yield* run(statement, { ...workflowRow(workflow) })) > 0) return;
     throw new RunwrightError(
       'conflict',
       `Cannot add version ${workflow.version} of workflow \`${workflow.workflowPermanentId}\`: it exists, or the workflow is deleted. Read the latest version and add the next one.`,

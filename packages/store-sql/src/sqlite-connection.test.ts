@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Connection, openConnection, type Session } from './connection.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
 import { prepared, value } from './prepared.ts';
+import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
+import { all, run } from './work.ts';
 
 interface Tables {
   words: { id: number; word: string | null };
@@ -11,7 +12,7 @@ interface Tables {
 
 let database: DatabaseSync;
 let db: Kysely<Tables>;
-let connection: Connection;
+let connection: SqliteConnection;
 let executed: string[];
 beforeEach(async () => {
   database = new DatabaseSync(':memory:');
@@ -37,10 +38,8 @@ const queries = () => ({
   add: prepared(db.insertInto('words').values({ id: value('id'), word: value('word') })),
   all: prepared(db.selectFrom('words').selectAll().orderBy('id')),
 });
-const idsIn = (session: Session) => session.all(queries().all, {}).map(({ id }) => id);
-const put = (id: number) =>
-  connection.write((session) => session.run(queries().add, { id, word: String(id) }));
-const ids = () => connection.read(idsIn);
+const put = (id: number) => connection.write(() => run(queries().add, { id, word: String(id) }));
+const ids = async () => (await connection.read(() => all(queries().all, {}))).map(({ id }) => id);
 
 it('writes that wait at the same time share one transaction', async () => {
   await Promise.all([put(1), put(2), put(3)]);
@@ -49,8 +48,8 @@ it('writes that wait at the same time share one transaction', async () => {
 });
 
 it('a write that fails is rolled back by itself, and the others of its transaction stay', async () => {
-  const broken = connection.write((session) => {
-    session.run(queries().add, { id: 8, word: null });
+  const broken = connection.write(function* () {
+    yield* run(queries().add, { id: 8, word: null });
     throw new Error('not this one');
   });
   const results = await Promise.allSettled([put(1), broken, put(1), put(2)]);
@@ -59,8 +58,8 @@ it('a write that fails is rolled back by itself, and the others of its transacti
 });
 
 it('a write that fails alone leaves nothing, and the next one is written', async () => {
-  const broken = connection.write((session) => {
-    session.run(queries().add, { id: 8, word: null });
+  const broken = connection.write(function* () {
+    yield* run(queries().add, { id: 8, word: null });
     throw new Error('not this one');
   });
   await expect(broken).rejects.toThrow('not this one');
@@ -89,7 +88,10 @@ it('a transaction that cannot be committed fails all of its writes', async () =>
     'create table children (parent integer references parents (id) deferrable initially deferred)',
   );
   database.exec('pragma foreign_keys = on');
-  const orphan = connection.write(() => database.exec('insert into children values (7)'));
+  const orphan = connection.write(function* () {
+    yield* run(queries().add, { id: 7, word: null });
+    database.exec('insert into children values (7)');
+  });
   const results = await Promise.allSettled([put(1), orphan]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await ids()).toEqual([]);
