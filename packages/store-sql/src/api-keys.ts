@@ -1,5 +1,6 @@
 import { RunwrightError, type Store } from '@runwright/contract';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { exclusively } from './exclusively.ts';
 import { apiKeyRows } from './rows.ts';
 import { openRunStatuses } from './runs.ts';
 import type { Tables } from './tables.ts';
@@ -31,7 +32,7 @@ export function sqlApiKeys(db: Kysely<Tables>): Store['apiKeys'] {
       return rows.map(apiKeyRows.fromRow);
     },
     put: (key) =>
-      db.transaction().execute(async (transaction) => {
+      exclusively(db, async (transaction) => {
         const other = await transaction
           .selectFrom('api_keys')
           .select('api_key_id')

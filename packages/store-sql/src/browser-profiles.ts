@@ -1,5 +1,6 @@
 import { type BrowserProfile, RunwrightError, type Store } from '@runwright/contract';
 import type { Kysely, Transaction } from 'kysely';
+import { exclusively } from './exclusively.ts';
 import { cutPage } from './page.ts';
 import { browserProfileRows } from './rows.ts';
 import type { Tables } from './tables.ts';
@@ -8,7 +9,7 @@ import type { Tables } from './tables.ts';
 export function sqlBrowserProfiles(db: Kysely<Tables>): Store['browserProfiles'] {
   return {
     add: (profile) =>
-      db.transaction().execute(async (transaction) => {
+      exclusively(db, async (transaction) => {
         await assertNameIsFree(transaction, profile);
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('browser_profiles')
@@ -32,7 +33,7 @@ export function sqlBrowserProfiles(db: Kysely<Tables>): Store['browserProfiles']
       return row ? browserProfileRows.fromRow(row) : null;
     },
     change: (organizationId, browserProfileId, patch) =>
-      db.transaction().execute(async (transaction) => {
+      exclusively(db, async (transaction) => {
         const { name } = patch;
         if (name !== undefined) {
           await assertNameIsFree(transaction, { organizationId, browserProfileId, name });

@@ -6,6 +6,7 @@ import {
   type Store,
 } from '@runwright/contract';
 import type { Kysely } from 'kysely';
+import { exclusively } from './exclusively.ts';
 import { prepared, value } from './prepared.ts';
 import { forUpdate } from './row-locks.ts';
 import { browserSessionRows } from './rows.ts';
@@ -16,7 +17,7 @@ import { first, run, type Work } from './work.ts';
 export function sqlBrowserSessions(db: Kysely<Tables>): Store['browserSessions'] {
   return {
     add: (session, { maxOpen }) =>
-      db.transaction().execute(async (transaction) => {
+      exclusively(db, async (transaction) => {
         const { count } = await transaction
           .selectFrom('browser_sessions')
           .select((row) => row.fn.countAll<number>().as('count'))

@@ -1,5 +1,6 @@
 import type { Store, StoredCiphertext } from '@runwright/contract';
 import { type Kysely, sql } from 'kysely';
+import { exclusively } from './exclusively.ts';
 import type { Tables } from './tables.ts';
 
 /** The tables with a column `ciphertext`, and the columns that name a row of each; the last one is the id. */
@@ -19,7 +20,7 @@ const tables: readonly {
 export function sqlCiphertexts(db: Kysely<Tables>): Store['ciphertexts'] {
   return {
     replace: (change) =>
-      db.transaction().execute(async (transaction) => {
+      exclusively(db, async (transaction) => {
         let count = 0;
         for (const { kind, table, key } of tables) {
           const columns = sql.join(key.map((column) => sql.ref(column)));

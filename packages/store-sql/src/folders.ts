@@ -1,6 +1,7 @@
 import { RunwrightError, type Store } from '@runwright/contract';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { contains } from './contains.ts';
+import { exclusively } from './exclusively.ts';
 import { cutPage } from './page.ts';
 import { folderRows } from './rows.ts';
 import type { FolderTable, Tables } from './tables.ts';
@@ -46,7 +47,7 @@ export function sqlFolders(db: Kysely<Tables>): Store['folders'] {
     },
     async change(organizationId, folderId, patch) {
       const { title } = patch;
-      const changed = await db.transaction().execute(async (transaction) => {
+      const changed = await exclusively(db, async (transaction) => {
         if (title !== undefined) await assertFree(transaction, { organizationId, folderId, title });
         const { numUpdatedRows } = await transaction
           .updateTable('folders')
@@ -84,7 +85,7 @@ export function sqlFolders(db: Kysely<Tables>): Store['folders'] {
       return rows.map((row) => row.workflow_permanent_id);
     },
     delete: (organizationId, folderId) =>
-      db.transaction().execute(async (transaction) => {
+      exclusively(db, async (transaction) => {
         const { numDeletedRows } = await transaction
           .deleteFrom('folders')
           .where('organization_id', '=', organizationId)

@@ -1,6 +1,7 @@
 import type { Store, Workflow } from '@runwright/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Connection } from './connection.ts';
+import { exclusively } from './exclusively.ts';
 import { prepared, value } from './prepared.ts';
 import { workflowRows } from './rows.ts';
 import type { Tables } from './tables.ts';
@@ -35,7 +36,7 @@ export function sqlImports(
       return rows.map(({ source, ...row }) => ({ workflow: workflowRows.fromRow(row), source }));
     },
     endImport: (workflow) =>
-      db.transaction().execute(async (transaction) => {
+      exclusively(db, async (transaction) => {
         const { numDeletedRows } = await transaction
           .deleteFrom('workflow_imports')
           .where('workflow_id', '=', workflow.workflowId)

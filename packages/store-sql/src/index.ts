@@ -4,4 +4,5 @@
  * @packageDocumentation
  */
 
+export { type PostgresStoreOptions, postgresStore } from './postgres/postgres-store.ts';
 export { type SqlitePlace, type SqliteStoreOptions, sqliteStore } from './sqlite-store.ts';

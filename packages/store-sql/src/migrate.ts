@@ -18,6 +18,7 @@ import { billing } from './migrations/0015-billing.ts';
 import { pushedCodes } from './migrations/0017-pushed-codes.ts';
 import { modelUse } from './migrations/0018-model-use.ts';
 import { modelUseByDay } from './migrations/0019-model-use-by-day.ts';
+import { claimedKeysOnce } from './migrations/0022-claimed-keys-once.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -38,20 +39,49 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0017-pushed-codes': pushedCodes,
   '0018-model-use': modelUse,
   '0019-model-use-by-day': modelUseByDay,
+  '0022-claimed-keys-once': claimedKeysOnce,
 };
 
-/**
- * Brings the tables up to date, or up to the migration `last`. Throws `conflict` when they were made by a newer version
- * of this package.
- */
-export async function migrate<Tables>(db: Kysely<Tables>, last?: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
-  const { error, results } = await (last === undefined
+/** Settings of {@link migrate}. */
+export interface MigrateOptions {
+  /** The migration to stop at. Default: all. */
+  readonly last?: string;
+  /** Schema of the tables on PostgreSQL. SQLite has none. */
+  readonly schema?: string;
+}
+
+/** Brings the tables up to date. Throws `conflict` when they were made by a newer version of this package. */
+export async function migrate<Tables>(db: Kysely<Tables>, options: MigrateOptions = {}): Promise<void> {
+  const migrator = migratorOf(db, options);
+  const { error, results } = await (options.last === undefined
     ? migrator.migrateToLatest()
-    : migrator.migrateTo(last));
+    : migrator.migrateTo(options.last));
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error');
-  throw failed ? notApplied(failed.migrationName, error) : notKnown(error);
+  if (failed) throw notApplied(failed.migrationName, error);
+  throw RunwrightError.is(error) ? error : notKnown(error);
+}
+
+/** Throws `conflict` when tables are missing or old, or were made by a newer version of this package. Changes nothing. */
+export async function assertMigrated<Tables>(
+  db: Kysely<Tables>,
+  options: MigrateOptions = {},
+): Promise<void> {
+  const pending = (await migratorOf(db, options).getMigrations()).filter(({ executedAt }) => !executedAt);
+  if (pending.length === 0) return;
+  const names = pending.map(({ name }) => `\`${name}\``).join(', ');
+  throw new RunwrightError(
+    'conflict',
+    `Cannot use the database: it lacks the migrations ${names}. Run \`runwright migrate\`.`,
+  );
+}
+
+function migratorOf<Tables>(db: Kysely<Tables>, { schema }: MigrateOptions): Migrator {
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
+  });
 }
 
 function notApplied(name: string, cause: unknown): RunwrightError {

@@ -1,24 +1,30 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Connection } from './connection.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
 import { prepared, value } from './prepared.ts';
+import { openConnection } from './sqlite-connection.ts';
+import { all, run } from './work.ts';
 
 interface Tables {
   words: { id: number; word: string | null };
 }
 
 let db: Kysely<Tables>;
+let connection: Connection;
 beforeEach(async () => {
-  db = new Kysely<Tables>({ dialect: nodeSqliteDialect(new DatabaseSync(':memory:')) });
+  const database = new DatabaseSync(':memory:');
+  db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database) });
+  connection = openConnection(database, db as Kysely<unknown>);
   await sql`create table words (id integer primary key, word text unique)`.execute(db);
 });
 afterEach(() => db.destroy());
 
 it('a query that is compiled once runs with many values', async () => {
   const add = prepared(db.insertInto('words').values({ id: value('id'), word: value('word') }));
-  await add(db, { id: 1, word: 'one' });
-  await add(db, { word: null, id: 2 });
+  await connection.write(() => run(add, { id: 1, word: 'one' }));
+  await connection.write(() => run(add, { word: null, id: 2 }));
   expect(await db.selectFrom('words').selectAll().orderBy('id').execute()).toEqual([
     { id: 1, word: 'one' },
     { id: 2, word: null },
@@ -28,8 +34,8 @@ it('a query that is compiled once runs with many values', async () => {
 it('a value stays a value, whatever its text', async () => {
   const find = prepared(db.selectFrom('words').selectAll().where('word', '=', value<string>('word')));
   await db.insertInto('words').values({ id: 1, word: 'one' }).execute();
-  expect((await find(db, { word: "one' or '1' = '1" })).rows).toEqual([]);
-  expect((await find(db, { word: 'one' })).rows).toHaveLength(1);
+  expect(await connection.read(() => all(find, { word: "one' or '1' = '1" }))).toEqual([]);
+  expect(await connection.read(() => all(find, { word: 'one' }))).toHaveLength(1);
 });
 
 it('writes tell how many rows they touched', async () => {
@@ -53,7 +59,7 @@ it('an error of the database comes out as ours, with the cause', async () => {
 
 it('a value that no column can hold is refused', async () => {
   const add = prepared(db.insertInto('words').values({ id: value('id'), word: value('word') }));
-  await expect(add(db, { id: 1, word: true })).rejects.toMatchObject({
+  await expect(connection.write(() => run(add, { id: 1, word: true }))).rejects.toMatchObject({
     message: expect.stringContaining('`boolean`'),
   });
 });

@@ -24,6 +24,7 @@ import type { Connection } from './connection.ts';
 import { contains } from './contains.ts';
 import { idempotencyWriter } from './idempotency.ts';
 import { cutPage } from './page.ts';
+import { isTakenKey } from './postgres/postgres-errors.ts';
 import { prepared, value } from './prepared.ts';
 import { forUpdate } from './row-locks.ts';
 import { runRows } from './rows.ts';
@@ -104,13 +105,15 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
       return row ? runRows.fromRow(row) : null;
     },
     claim: (runId, { owner, leaseMs, now }) =>
-      connection.write(function* () {
-        const row = yield* first(claimRun, { run_id: runId, owner, now, until: now + leaseMs });
-        if (!row) return null;
-        if (row.token === 1 && row.lanes !== '[]') yield* run(claimKeys, { run_id: runId });
-        const claimed = { run: runRows.fromRow(row), fence: { owner, token: row.token } };
-        return row.lost_workers > 0 ? { ...claimed, lostWorkers: row.lost_workers } : claimed;
-      }),
+      refusedWhenTaken(() =>
+        connection.write(function* () {
+          const row = yield* first(claimRun, { run_id: runId, owner, now, until: now + leaseMs });
+          if (!row) return null;
+          if (row.token === 1 && row.lanes !== '[]') yield* run(claimKeys, { run_id: runId });
+          const claimed = { run: runRows.fromRow(row), fence: { owner, token: row.token } };
+          return row.lost_workers > 0 ? { ...claimed, lostWorkers: row.lost_workers } : claimed;
+        }),
+      ),
     async release(runId, fence) {
       await connection.write(() => run(releaseRun, { run_id: runId, ...fence }));
     },
@@ -137,6 +140,16 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
       return rows.map(runRows.fromRow);
     },
   };
+}
+
+/** Two transactions may both see a concurrency key as free; the unique index of claimed keys lets one of them commit. */
+async function refusedWhenTaken<T>(claim: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await claim();
+  } catch (error) {
+    if (isTakenKey(error)) return null;
+    throw error;
+  }
 }
 
 /** Adds a run and what comes with it, within a transaction. */

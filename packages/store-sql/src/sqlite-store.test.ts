@@ -202,7 +202,7 @@ it('another process may read the database while it is in use', async () => {
 async function rewriteAs(last: string): Promise<string> {
   const file = join(folder, 'older.db');
   const database = new DatabaseSync(file);
-  await migrate(new Kysely({ dialect: nodeSqliteDialect(database) }), last);
+  await migrate(new Kysely({ dialect: nodeSqliteDialect(database) }), { last });
   database.exec(`attach '${join(folder, 'runwright.db')}' as newer`);
   for (const table of ['runs', 'run_lanes']) {
     const columns = database.prepare(`select name from pragma_table_info('${table}')`).all();

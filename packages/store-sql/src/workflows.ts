@@ -2,6 +2,7 @@ import { RunwrightError, type Store, type Workflow } from '@runwright/contract';
 import type { Kysely } from 'kysely';
 import type { Connection } from './connection.ts';
 import { contains } from './contains.ts';
+import { exclusively } from './exclusively.ts';
 import { sqlImports } from './imports.ts';
 import { cutPage } from './page.ts';
 import { prepared, value } from './prepared.ts';
@@ -106,7 +107,7 @@ export function sqlWorkflows(db: Kysely<Tables>, connection: Connection): Store[
       return latest ? workflowRows.fromRow(latest) : null;
     },
     async delete(organizationId, workflowPermanentIds, { now }) {
-      return await db.transaction().execute(async (transaction) => {
+      return await exclusively(db, async (transaction) => {
         const deleted = new Set<string>();
         for (const id of workflowPermanentIds) {
           const rows = await transaction

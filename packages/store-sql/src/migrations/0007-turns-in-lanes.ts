@@ -12,7 +12,7 @@ export const turnsInLanes: Migration = {
     }
     await sql`update run_lanes set
       turn_at = coalesce((select coalesce(queued_at, created_at) from runs where runs.run_id = run_lanes.run_id), 0),
-      claimed = coalesce((select min(token, 1) from runs where runs.run_id = run_lanes.run_id), 0)`.execute(
+      claimed = coalesce((select case when token > 0 then 1 else 0 end from runs where runs.run_id = run_lanes.run_id), 0)`.execute(
       db,
     );
     await db.schema.dropIndex('run_lanes_by_lane').execute();

@@ -251,15 +251,18 @@ export function testCommit(open: () => Promise<Store>): void {
     const other = store().runs.commit('wr_2', [{ type: 'run', revision: 1, patch: { stepCount: 2 } }], null, {
       now: 2000,
     });
+    // A store behind a network may take either of the first two first.
     const results = await Promise.allSettled([
-      commit([change(1, { stepCount: 1 })]),
-      commit([say('late'), change(1, { stepCount: 9 })]),
+      commit([say('one'), change(1, { stepCount: 1 })]),
+      commit([say('other'), change(1, { stepCount: 9 })]),
       other,
       commit([say('fine')]),
     ]);
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
-    expect(await store().runs.find('wr_1')).toMatchObject({ stepCount: 1 });
+    const [one, another, ...rest] = results.map(({ status }) => status);
+    expect([one, another].sort()).toEqual(['fulfilled', 'rejected']);
+    expect(rest).toEqual(['fulfilled', 'fulfilled']);
+    expect(await store().runs.find('wr_1')).toMatchObject({ stepCount: one === 'fulfilled' ? 1 : 9 });
     expect(await store().runs.find('wr_2')).toMatchObject({ stepCount: 2 });
-    expect(await store().timeline.read('wr_1', { limit: 10 })).toHaveLength(1);
+    expect(await store().timeline.read('wr_1', { limit: 10 })).toHaveLength(2);
   });
 }

@@ -1,0 +1,28 @@
+import { type Kysely, PostgresAdapter, type Transaction } from 'kysely';
+import { failureKind } from './postgres/postgres-errors.ts';
+
+/** Transactions that the database may take back before the work fails. */
+const maxRepeats = 20;
+
+/**
+ * Executes work that reads and then writes what depends on it, as if no other transaction ran meanwhile. It may be executed several times:
+ * PostgreSQL takes a serializable transaction back when another one interferes. SQLite has one transaction that writes at a time.
+ */
+export async function exclusively<Tables, T>(
+  db: Kysely<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  if (!isPostgres) return await db.transaction().execute(work);
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await db.transaction().setIsolationLevel('serializable').execute(work);
+    } catch (error) {
+      if (repeats === maxRepeats || failureKind(causeOf(error)) !== 'repeat') throw error;
+    }
+  }
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? error.cause : error;
+}

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import type { Connection } from '../connection.ts';
+import type { Statement, StatementResult, Work } from '../work.ts';
+import { failureKind, wrapPostgresError } from './postgres-errors.ts';
+
+/** Settings of {@link postgresConnection}. */
+export interface RetryOptions {
+  /** Time in ms for which work is tried again after the connection was lost. Default 30,000: longer than a failover takes. */
+  readonly reconnectMs?: number;
+  /** Transactions that the server may take back for one piece of work, before it fails. Default 20. */
+  readonly maxRepeats?: number;
+}
+
+/** Executes {@link Work} on connections of a pool. */
+export interface PostgresConnection extends Connection {
+  /** Lends a connection for a transaction; the caller ends it and releases the connection. */
+  lend(): Promise<PoolClient>;
+}
+
+const firstPauseMs = 20;
+const maxPauseMs = 1000;
+
+/**
+ * A {@link Connection} on PostgreSQL. A transaction is READ COMMITTED; what is read to be written back is locked by its query. One
+ * that the server takes back, or whose connection is lost, is executed again from its beginning. When the connection is lost while
+ * a transaction is committed, the server is asked for its outcome (`pg_xact_status`), so that nothing is written twice.
+ */
+export function postgresConnection(pool: Pool, options: RetryOptions = {}): PostgresConnection {
+  const { reconnectMs = 30_000, maxRepeats = 20 } = options;
+
+  return {
+    read: (work) =>
+      retried(async () => {
+        const client = await pool.connect();
+        return await settled(client, () => finish(client, work()));
+      }),
+    write: (work) => retried(() => inTransaction(work)),
+    lend: () => retried(() => pool.connect()),
+  };
+
+  async function inTransaction<T>(work: () => Work<T>): Promise<T> {
+    const client = await pool.connect();
+    let transactionId = '';
+    let ending = false;
+    let result: T | undefined;
+    try {
+      return await settled(client, async () => {
+        transactionId = await begin(client);
+        result = await finish(client, work());
+        ending = true;
+        await client.query('commit');
+        return result;
+      });
+    } catch (error) {
+      if (!ending || failureKind(error) !== 'lost') throw error;
+      if (await wasCommitted(transactionId)) return result as T;
+      throw error;
+    }
+  }
+
+  /** Executes work again while its failure passes. */
+  async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+    const deadline = performance.now() + reconnectMs;
+    let pauseMs = firstPauseMs;
+    for (let repeats = 0; ; ) {
+      try {
+        return await attempt();
+      } catch (error) {
+        const kind = failureKind(error);
+        if (kind === 'repeat') repeats += 1;
+        const isOver = kind === 'repeat' ? repeats > maxRepeats : performance.now() + pauseMs > deadline;
+        if (kind === 'final' || isOver || pool.ending) throw wrapPostgresError(error);
+        // Transactions that met once would meet again after equal pauses.
+        await sleep(pauseMs * (0.5 + Math.random()));
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs);
+      }
+    }
+  }
+
+  /** Asks for the outcome of a transaction whose connection was lost while it was committed. */
+  async function wasCommitted(transactionId: string): Promise<boolean> {
+    return await retried(async () => {
+      const client = await pool.connect();
+      return await settled(client, async () => {
+        const { rows } = await client.query('select pg_xact_status($1::text::xid8) as status', [
+          transactionId,
+        ]);
+        const status = rows[0]?.status;
+        if (status === 'in progress') throw new Error('The server still executes the lost transaction.');
+        return status === 'committed';
+      });
+    });
+  }
+}
+
+/** Executes calls on a client and gives it back to the pool; one that may be broken is closed instead. */
+async function settled<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  // A client that is lost between two queries emits an error, which would end the process if nobody listened.
+  let lost: Error | null = null;
+  const onError = (error: Error): void => {
+    lost = error;
+  };
+  client.on('error', onError);
+  try {
+    const result = await work();
+    client.off('error', onError);
+    client.release(lost ?? undefined);
+    return result;
+  } catch (error) {
+    const isLost = lost !== null || failureKind(error) === 'lost';
+    const isBack = !isLost && (await rollBack(client));
+    client.off('error', onError);
+    client.release(!isBack);
+    throw error;
+  }
+}
+
+async function rollBack(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    // The caller reports the error that came first; this client is closed.
+    return false;
+  }
+}
+
+/** Begins a transaction and returns its id, by which its outcome can be asked for. One message to the server. */
+async function begin(client: PoolClient): Promise<string> {
+  const results: unknown = await client.query('begin; select pg_current_xact_id()::text as id');
+  const [, { rows }] = results as readonly [unknown, { readonly rows: readonly [{ readonly id: string }] }];
+  return rows[0].id;
+}
+
+async function finish<T>(client: PoolClient, work: Work<T>): Promise<T> {
+  let step = work.next(noResult);
+  while (!step.done) {
+    const { query, values } = step.value;
+    step = work.next(await execute(client, query.sql, query.parameters(values)));
+  }
+  return step.value;
+}
+
+const noResult: StatementResult = { rows: [], changes: 0 };
+
+async function execute(
+  client: PoolClient,
+  sql: Statement['query']['sql'],
+  parameters: readonly unknown[],
+): Promise<StatementResult> {
+  const { rows, rowCount } = await client.query(sql, parameters as unknown[]);
+  return { rows, changes: rowCount ?? 0 };
+}

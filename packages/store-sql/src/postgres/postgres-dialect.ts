@@ -1,0 +1,100 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type { PoolClient } from 'pg';
+import type { StatementResult, Work } from '../work.ts';
+import type { PostgresConnection } from './postgres-connection.ts';
+import { wrapPostgresError } from './postgres-errors.ts';
+
+/**
+ * Kysely's PostgreSQL dialect over a {@link PostgresConnection}, so that a query that Kysely executes by itself is tried again like all
+ * others. The statements of a transaction of Kysely share one client and are not repeated: its caller does that.
+ */
+export function postgresDialect(connection: PostgresConnection): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => postgresDriver(connection),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+class PostgresSession implements DatabaseConnection {
+  readonly #connection: PostgresConnection;
+  /** Set within a transaction, and while a connection is held with `db.connection()`. */
+  client: PoolClient | null = null;
+
+  constructor(connection: PostgresConnection) {
+    this.#connection = connection;
+  }
+
+  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.client !== null) return await queryClient(this.client, compiled);
+    const isRead = compiled.query.kind === 'SelectQueryNode';
+    const { rows, changes } = await this.#connection[isRead ? 'read' : 'write'](() => single(compiled));
+    return toResult(rows as readonly Row[], changes);
+  }
+
+  // biome-ignore lint/correctness/useYield: the store never streams rows
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Cannot stream rows: the store reads pages. Use a limit.');
+  }
+}
+
+function postgresDriver(connection: PostgresConnection): Driver {
+  const sessionOf = (session: DatabaseConnection): PostgresSession => session as PostgresSession;
+  const end = async (session: DatabaseConnection, statement: 'commit' | 'rollback'): Promise<void> => {
+    const { client } = sessionOf(session);
+    if (client === null) return;
+    sessionOf(session).client = null;
+    try {
+      await client.query(statement);
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw wrapPostgresError(error);
+    }
+  };
+  return {
+    async init() {},
+    acquireConnection: async () => new PostgresSession(connection),
+    async beginTransaction(session, { isolationLevel }: TransactionSettings) {
+      const client = await connection.lend();
+      sessionOf(session).client = client;
+      const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
+      await queryClient(client, CompiledQuery.raw(`begin${level}`));
+    },
+    commitTransaction: (session) => end(session, 'commit'),
+    rollbackTransaction: (session) => end(session, 'rollback'),
+    async releaseConnection() {},
+    async destroy() {},
+  };
+}
+
+function* single({ sql, parameters }: CompiledQuery): Work<StatementResult> {
+  return yield { query: { sql, parameters: () => parameters }, values: {}, rows: true };
+}
+
+async function queryClient<Row>(
+  client: PoolClient,
+  { sql, parameters }: CompiledQuery,
+): Promise<QueryResult<Row>> {
+  try {
+    const { rows, rowCount } = await client.query(sql, [...parameters]);
+    return toResult(rows, rowCount ?? 0);
+  } catch (error) {
+    throw wrapPostgresError(error);
+  }
+}
+
+function toResult<Row>(rows: readonly Row[], changes: number): QueryResult<Row> {
+  return { rows: [...rows], numAffectedRows: BigInt(changes) };
+}

@@ -1,0 +1,60 @@
+import { RunwrightError } from '@runwright/contract';
+
+/** The members of an error of the server that are read here (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+interface ServerError extends Error {
+  readonly code: string;
+  readonly severity: string;
+  readonly constraint?: string;
+}
+
+/**
+ * What a failed call means for its transaction. `repeat`: the server has taken it back because of another transaction. `lost`: the
+ * connection is gone, so it is not known yet. `final`: it failed, and would again.
+ */
+export type FailureKind = 'repeat' | 'lost' | 'final';
+
+/** Serialization failure and deadlock. */
+const repeatable: ReadonlySet<string> = new Set(['40001', '40P01']);
+
+/**
+ * Shut down by an administrator, after a crash, not accepting connections yet, too many connections, and connection failures;
+ * `25006` is what a former primary answers to writes after a failover.
+ */
+const lostCodes = /^(?:57P0[123]|53300|25006|08...)$/;
+
+export function failureKind(error: unknown): FailureKind {
+  if (RunwrightError.is(error)) return 'final';
+  if (!isServerError(error)) return isOwnMistake(error) ? 'final' : 'lost';
+  if (repeatable.has(error.code)) return 'repeat';
+  return lostCodes.test(error.code) ? 'lost' : 'final';
+}
+
+/** Whether a row could not be written because a unique index has its key. */
+export function isTakenKey(error: unknown): boolean {
+  const cause = RunwrightError.is(error) ? error.cause : error;
+  return isServerError(cause) && cause.code === '23505';
+}
+
+/**
+ * Wraps an error of the database as `internal`, with the original error as the cause; `details` has `store_unavailable: true` when the
+ * database cannot be used now. Errors of ours stay as they are.
+ */
+export function wrapPostgresError(cause: unknown): RunwrightError {
+  if (RunwrightError.is(cause)) return cause;
+  const found = cause instanceof Error ? cause.message : String(cause);
+  const unavailable = failureKind(cause) === 'lost';
+  return new RunwrightError(
+    'internal',
+    `Cannot query the database: \`${found}\`. Check that PostgreSQL runs, that its address and password are right, and its log.`,
+    { cause, ...(unavailable ? { details: { store_unavailable: true } } : {}) },
+  );
+}
+
+function isServerError(error: unknown): error is ServerError {
+  return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string';
+}
+
+/** A mistake in a call rather than a failure of the connection: those of the driver have no code and no such names. */
+function isOwnMistake(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+}

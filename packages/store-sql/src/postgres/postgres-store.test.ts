@@ -1,0 +1,139 @@
+import type { RunDraft, Store } from '@runwright/contract';
+import { findPostgres, type PostgresServer, postgresServer } from '@runwright/testing/postgres';
+import { testStore } from '@runwright/testing/suites';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresStore } from './postgres-store.ts';
+
+const binaries = findPostgres();
+if (binaries === null) console.warn('PostgreSQL is not installed: the tests of `postgresStore` are skipped.');
+
+describe.skipIf(binaries === null)('PostgreSQL', () => {
+  let server: PostgresServer;
+  let client: Client;
+
+  beforeAll(async () => {
+    server = await postgresServer();
+    await (await postgresStore({ url: server.url })).close();
+    client = new Client(server.url);
+    await client.connect();
+  }, 120_000);
+  afterAll(async () => {
+    await client?.end();
+    await server?.close();
+  });
+
+  /** Empties the one database of these tests: making one for each would take most of their time. */
+  const emptied = async (): Promise<string> => {
+    const { rows } = await client.query<{ statements: string }>(
+      `select string_agg(format('delete from %I.%I', schemaname, tablename), '; ') as statements
+       from pg_tables where schemaname = 'runwright' and tablename not like 'kysely%'`,
+    );
+    await client.query(rows[0]?.statements ?? '');
+    return server.url;
+  };
+  const openEmpty = async (): Promise<Store> =>
+    await postgresStore({ url: await emptied(), maxConnections: 5, migrate: false });
+
+  testStore('postgresStore', openEmpty);
+
+  it('several processes share one database, and one of them migrates it', async () => {
+    const options = { url: server.url, schema: 'fresh' };
+    const stores = await Promise.all([1, 2, 3].map(() => postgresStore(options)));
+    await stores[0]?.runs.create(draft('wr_1'), []);
+    expect(await stores[2]?.runs.find('wr_1')).toMatchObject({ runId: 'wr_1' });
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it('of workers that claim runs of one concurrency key at the same instant one succeeds', async () => {
+    const url = await emptied();
+    const workers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map(() => postgresStore({ url, maxConnections: 8 })),
+    );
+    const ids = Array.from({ length: 16 }, (_, index) => `wr_${String(index).padStart(2, '0')}`);
+    // Created while they are claimed, so that claims do not see each other's runs.
+    const claims = ids.map(async (runId, index) => {
+      const worker = workers[index % workers.length];
+      await worker?.runs.create({ ...draft(runId), concurrencyKeys: ['account'] }, []);
+      return await worker?.runs.claim(runId, { owner: `worker-${index}`, leaseMs: 60_000, now: 1 });
+    });
+    expect((await Promise.all(claims)).filter(Boolean).length).toBeLessThanOrEqual(1);
+    await Promise.all(workers.map((store) => store.close()));
+  });
+
+  it('what changes at the same time in several processes is all counted', async () => {
+    const url = await emptied();
+    const stores = await Promise.all([1, 2, 3, 4].map(() => postgresStore({ url })));
+    const use = { organizationId: 'o_1', day: '2026-01-01', tokens: 1, cost: 0.5 };
+    const caps = { tokens: 100, cost: null };
+    const added = await Promise.all(
+      Array.from({ length: 120 }, (_, index) => stores[index % 4]?.modelUse.add(use, caps)),
+    );
+    expect(added.filter(Boolean)).toHaveLength(100);
+    expect(await stores[0]?.modelUse.get('o_1', '2026-01-01')).toMatchObject({ tokens: 100, cost: 50 });
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it('a database that nobody has migrated is refused on request, and stays as it is', async () => {
+    const options = { url: server.url, schema: 'untouched', migrate: false };
+    await expect(postgresStore(options)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Run `runwright migrate`'),
+    });
+    const { rows } = await client.query("select 1 from pg_namespace where nspname = 'untouched'");
+    expect(rows).toEqual([]);
+  });
+
+  it('a database that is down is reported as unavailable, with what to check', async () => {
+    const url = server.url.replace(String(server.port), '1');
+    await expect(postgresStore({ url, reconnectMs: 0 })).rejects.toMatchObject({
+      code: 'internal',
+      message: expect.stringMatching(/Cannot query the database: .*Check that PostgreSQL runs/),
+      details: { store_unavailable: true },
+    });
+  });
+});
+
+describe.skipIf(binaries === null)('PostgreSQL that is restarted', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await postgresServer({ settings: { fsync: 'on', synchronous_commit: 'on' } });
+  }, 120_000);
+  afterAll(() => server?.close());
+
+  it('work goes on after a crash of the server; what was acknowledged is there, and nothing twice', async () => {
+    const store = await postgresStore({ url: server.url, maxConnections: 4 });
+    const restarted = server.restart('immediate');
+    const acknowledged: string[] = [];
+    const creations = Array.from({ length: 40 }, async (_, index) => {
+      const run = await store.runs.create(draft(`wr_${index}`), []);
+      await store.runs.commit(run.runId, [{ type: 'run', revision: 1, patch: { stepCount: 1 } }], null, {
+        now: 2,
+      });
+      acknowledged.push(run.runId);
+    });
+    await Promise.all([restarted, ...creations]);
+    expect(acknowledged).toHaveLength(40);
+    for (const runId of acknowledged)
+      expect(await store.runs.find(runId)).toMatchObject({ stepCount: 1, revision: 2 });
+    await store.close();
+  }, 60_000);
+});
+
+function draft(runId: string): RunDraft {
+  return {
+    runId,
+    workflowRunId: runId,
+    kind: 'workflow',
+    organizationId: 'o_1',
+    workflowId: 'w_1',
+    workflowPermanentId: 'wpid_1',
+    title: null,
+    request: {},
+    parameters: {},
+    settings: {} as RunDraft['settings'],
+    triggerType: 'api',
+    apiKeyId: null,
+    createdAt: 1,
+  };
+}
