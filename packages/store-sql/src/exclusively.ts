@@ -18,11 +18,7 @@ export async function exclusively<Tables, T>(
     try {
       return await db.transaction().setIsolationLevel('serializable').execute(work);
     } catch (error) {
-      if (repeats === maxRepeats || failureKind(causeOf(error)) !== 'repeat') throw error;
+      if (repeats === maxRepeats || failureKind(error) !== 'repeat') throw error;
     }
   }
-}
-
-function causeOf(error: unknown): unknown {
-  return error instanceof Error && error.cause !== undefined ? error.cause : error;
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Connection } from '../connection.ts';
 import type { Statement, StatementResult, Work } from '../work.ts';
-import { failureKind, wrapPostgresError } from './postgres-errors.ts';
+import { called, failureKind, PostgresFailure, wrapPostgresError } from './postgres-errors.ts';
 
 /** Settings of {@link postgresConnection}. */
 export interface RetryOptions {
@@ -32,15 +32,15 @@ export function postgresConnection(pool: Pool, options: RetryOptions = {}): Post
   return {
     read: (work) =>
       retried(async () => {
-        const client = await pool.connect();
+        const client = await called(() => pool.connect());
         return await settled(client, () => finish(client, work()));
       }),
     write: (work) => retried(() => inTransaction(work)),
-    lend: () => retried(() => pool.connect()),
+    lend: () => retried(() => called(() => pool.connect())),
   };
 
   async function inTransaction<T>(work: () => Work<T>): Promise<T> {
-    const client = await pool.connect();
+    const client = await called(() => pool.connect());
     let transactionId = '';
     let ending = false;
     let result: T | undefined;
@@ -49,7 +49,7 @@ export function postgresConnection(pool: Pool, options: RetryOptions = {}): Post
         transactionId = await begin(client);
         result = await finish(client, work());
         ending = true;
-        await client.query('commit');
+        await called(() => client.query('commit'));
         return result;
       });
     } catch (error) {
@@ -81,14 +81,13 @@ export function postgresConnection(pool: Pool, options: RetryOptions = {}): Post
   /** Asks for the outcome of a transaction whose connection was lost while it was committed. */
   async function wasCommitted(transactionId: string): Promise<boolean> {
     return await retried(async () => {
-      const client = await pool.connect();
+      const client = await called(() => pool.connect());
       return await settled(client, async () => {
-        const { rows } = await client.query('select pg_xact_status($1::text::xid8) as status', [
-          transactionId,
-        ]);
+        const text = 'select pg_xact_status($1::text::xid8) as status';
+        const { rows } = await called(() => client.query(text, [transactionId]));
         const status = rows[0]?.status;
-        if (status === 'in progress') throw new Error('The server still executes the lost transaction.');
-        return status === 'committed';
+        if (status !== 'in progress') return status === 'committed';
+        throw new PostgresFailure(new Error('The server still executes the transaction.'));
       });
     });
   }
@@ -128,7 +127,8 @@ async function rollBack(client: PoolClient): Promise<boolean> {
 
 /** Begins a transaction and returns its id, by which its outcome can be asked for. One message to the server. */
 async function begin(client: PoolClient): Promise<string> {
-  const results: unknown = await client.query('begin; select pg_current_xact_id()::text as id');
+  const text = 'begin; select pg_current_xact_id()::text as id';
+  const results: unknown = await called(() => client.query(text));
   const [, { rows }] = results as readonly [unknown, { readonly rows: readonly [{ readonly id: string }] }];
   return rows[0].id;
 }
@@ -149,6 +149,6 @@ async function execute(
   sql: Statement['query']['sql'],
   parameters: readonly unknown[],
 ): Promise<StatementResult> {
-  const { rows, rowCount } = await client.query(sql, parameters as unknown[]);
+  const { rows, rowCount } = await called(() => client.query(sql, parameters as unknown[]));
   return { rows, changes: rowCount ?? 0 };
 }

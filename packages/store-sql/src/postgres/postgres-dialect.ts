@@ -12,7 +12,7 @@ import {
 import type { PoolClient } from 'pg';
 import type { StatementResult, Work } from '../work.ts';
 import type { PostgresConnection } from './postgres-connection.ts';
-import { wrapPostgresError } from './postgres-errors.ts';
+import { called, wrapPostgresError } from './postgres-errors.ts';
 
 /**
  * Kysely's PostgreSQL dialect over a {@link PostgresConnection}, so that a query that Kysely executes by itself is tried again like all
@@ -56,7 +56,7 @@ function postgresDriver(connection: PostgresConnection): Driver {
     if (client === null) return;
     sessionOf(session).client = null;
     try {
-      await client.query(statement);
+      await called(() => client.query(statement));
       client.release();
     } catch (error) {
       client.release(true);
@@ -88,7 +88,7 @@ async function queryClient<Row>(
   { sql, parameters }: CompiledQuery,
 ): Promise<QueryResult<Row>> {
   try {
-    const { rows, rowCount } = await client.query(sql, [...parameters]);
+    const { rows, rowCount } = await called(() => client.query(sql, [...parameters]));
     return toResult(rows, rowCount ?? 0);
   } catch (error) {
     throw wrapPostgresError(error);

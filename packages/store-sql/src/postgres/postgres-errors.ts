@@ -22,31 +22,53 @@ const repeatable: ReadonlySet<string> = new Set(['40001', '40P01']);
  */
 const lostCodes = /^(?:57P0[123]|53300|25006|08...)$/;
 
+/** A call to the server that failed. Errors of the work itself are never one, whatever they are. */
+export class PostgresFailure extends Error {
+  readonly kind: FailureKind;
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.kind = kindOf(cause);
+  }
+}
+
+/** Makes a call to the server, and turns its error into a {@link PostgresFailure}. */
+export async function called<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw new PostgresFailure(error);
+  }
+}
+
 export function failureKind(error: unknown): FailureKind {
-  if (RunwrightError.is(error)) return 'final';
-  if (!isServerError(error)) return isOwnMistake(error) ? 'final' : 'lost';
-  if (repeatable.has(error.code)) return 'repeat';
-  return lostCodes.test(error.code) ? 'lost' : 'final';
+  if (error instanceof PostgresFailure) return error.kind;
+  return error instanceof Error && error.cause instanceof PostgresFailure ? error.cause.kind : 'final';
+}
+
+function kindOf(cause: unknown): FailureKind {
+  if (!isServerError(cause)) return isOwnMistake(cause) ? 'final' : 'lost';
+  if (repeatable.has(cause.code)) return 'repeat';
+  return lostCodes.test(cause.code) ? 'lost' : 'final';
 }
 
 /** Whether a row could not be written because a unique index has its key. */
 export function isTakenKey(error: unknown): boolean {
-  const cause = RunwrightError.is(error) ? error.cause : error;
+  const failure = RunwrightError.is(error) ? error.cause : error;
+  const cause = failure instanceof PostgresFailure ? failure.cause : null;
   return isServerError(cause) && cause.code === '23505';
 }
 
 /**
- * Wraps an error of the database as `internal`, with the original error as the cause; `details` has `store_unavailable: true` when the
- * database cannot be used now. Errors of ours stay as they are.
+ * Wraps a failure of the database as `internal`, with the failure as the cause; `details` has `store_unavailable: true` when the database
+ * cannot be used now. Other errors stay as they are.
  */
-export function wrapPostgresError(cause: unknown): RunwrightError {
-  if (RunwrightError.is(cause)) return cause;
-  const found = cause instanceof Error ? cause.message : String(cause);
-  const unavailable = failureKind(cause) === 'lost';
+export function wrapPostgresError(error: unknown): unknown {
+  if (!(error instanceof PostgresFailure)) return error;
   return new RunwrightError(
     'internal',
-    `Cannot query the database: \`${found}\`. Check that PostgreSQL runs, that its address and password are right, and its log.`,
-    { cause, ...(unavailable ? { details: { store_unavailable: true } } : {}) },
+    `Cannot query the database: \`${error.message}\`. Check that PostgreSQL runs, that its address and password are right, and its log.`,
+    { cause: error, ...(error.kind === 'lost' ? { details: { store_unavailable: true } } : {}) },
   );
 }
 

@@ -3,6 +3,7 @@ import { findPostgres, type PostgresServer, postgresServer } from '@runwright/te
 import { testStore } from '@runwright/testing/suites';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { losingProxy } from './losing-proxy.test-helpers.ts';
 import { postgresStore } from './postgres-store.ts';
 
 const binaries = findPostgres();
@@ -72,6 +73,29 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
     expect(added.filter(Boolean)).toHaveLength(100);
     expect(await stores[0]?.modelUse.get('o_1', '2026-01-01')).toMatchObject({ tokens: 100, cost: 50 });
     await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it('a commit whose answer is lost is not repeated, and one that never arrived is', async () => {
+    await emptied();
+    for (const lose of ['answer', 'commit'] as const) {
+      const proxy = await losingProxy(server.port, lose);
+      const url = server.url.replace(String(server.port), String(proxy.port));
+      const store = await postgresStore({ url, migrate: false });
+      proxy.begin();
+      const run = await store.runs.create(draft(`wr_${lose}`), []);
+      const patched = store.runs.commit(
+        run.runId,
+        [{ type: 'run', revision: 1, patch: { stepCount: 7 } }],
+        null,
+        {
+          now: 2,
+        },
+      );
+      expect(await patched).toMatchObject({ stepCount: 7, revision: 2 });
+      expect(proxy.lost()).toBe(2);
+      await store.close();
+      await proxy.close();
+    }
   });
 
   it('a database that nobody has migrated is refused on request, and stays as it is', async () => {
