@@ -1,0 +1,71 @@
+import type { Delivery } from '@runwright/contract';
+import type { RunJob, RunJobs } from './run-jobs.ts';
+
+/** The jobs that this process holds. */
+export interface HeldJobs {
+  /** Returns the delivery of a job; `onEnd` is called when it is over. */
+  deliver(job: RunJob, onEnd: () => void): Delivery;
+  /** Calls back once nothing is held any more, which may be at once. */
+  whenEmpty(then: () => void): void;
+}
+
+/** Confirms every `everyMs` that the jobs are still held, so that nobody else gets them. */
+export function heldJobs(options: {
+  readonly jobs: RunJobs;
+  readonly everyMs: number;
+  readonly onError: (error: unknown) => void;
+}): HeldJobs {
+  const { jobs, everyMs, onError } = options;
+  const held = new Set<RunJob>();
+  let timer: NodeJS.Timeout | null = null;
+  let onEmpty: (() => void) | null = null;
+
+  return {
+    deliver(job, onEnd) {
+      held.add(job);
+      timer ??= setInterval(() => void touch(), everyMs).unref();
+      const end = async (work: () => Promise<void>): Promise<void> => {
+        if (!held.has(job)) return;
+        try {
+          await work();
+        } finally {
+          held.delete(job);
+          if (held.size === 0) stop();
+          onEnd();
+        }
+      };
+      const { runId, delivery } = job.data;
+      return {
+        runId,
+        // Each claim of a job that pg-boss gave back by itself counts, too.
+        delivery: delivery + job.retryCount,
+        done: () => end(() => jobs.complete(job)),
+        release: ({ delayMs }) =>
+          end(async () => {
+            const next = delivery + job.retryCount + 1;
+            await jobs.enqueue(runId, { notBefore: Date.now() + delayMs, delivery: next });
+            await jobs.complete(job);
+          }),
+      };
+    },
+    whenEmpty(then) {
+      onEmpty = then;
+      if (held.size === 0) stop();
+    },
+  };
+
+  function stop(): void {
+    if (timer !== null) clearInterval(timer);
+    timer = null;
+    onEmpty?.();
+  }
+
+  async function touch(): Promise<void> {
+    try {
+      await jobs.touch([...held]);
+    } catch (error) {
+      // The next one may succeed before the heartbeat is over; else the run is delivered again, and its lease decides.
+      onError(error);
+    }
+  }
+}

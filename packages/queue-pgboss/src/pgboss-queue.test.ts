@@ -1,0 +1,53 @@
+import { findPostgres, type PostgresServer, postgresServer } from '@runwright/testing/postgres';
+import { testQueue } from '@runwright/testing/suites';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pgbossQueue } from './pgboss-queue.ts';
+
+const binaries = findPostgres();
+if (binaries === null) console.warn('PostgreSQL is not installed: the tests of `pgbossQueue` are skipped.');
+
+describe.skipIf(binaries === null)('PostgreSQL', () => {
+  let server: PostgresServer;
+  let schemas = 0;
+  beforeAll(async () => {
+    server = await postgresServer();
+  }, 120_000);
+  afterAll(() => server?.close());
+
+  const open = async () => {
+    schemas += 1;
+    return await pgbossQueue({ url: server.url, schema: `queue_${schemas}`, pollMs: 20 });
+  };
+
+  testQueue('pgbossQueue', open, { ownTime: { patienceMs: 150 } });
+
+  it('processes that share a queue get each run once', async () => {
+    schemas += 1;
+    const options = { url: server.url, schema: `queue_${schemas}`, pollMs: 20 };
+    const [one, other] = await Promise.all([pgbossQueue(options), pgbossQueue(options)]);
+    const ids = Array.from({ length: 20 }, (_, index) => `wr_${index}`);
+    await Promise.all(ids.map((id, index) => (index % 2 ? one : other).enqueue(id)));
+    const leaving = new AbortController();
+    const seen: string[] = [];
+    const drain = async (queue: typeof one): Promise<void> => {
+      for (;;) {
+        const delivery = await queue.claim({ signal: leaving.signal });
+        if (!delivery) return;
+        seen.push(delivery.runId);
+        await delivery.done();
+        if (seen.length === ids.length) leaving.abort();
+      }
+    };
+    await Promise.all([drain(one), drain(other)]);
+    expect(seen.sort()).toEqual(ids.sort());
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  it('a server that cannot be reached is named with what to check', async () => {
+    const url = server.url.replace(String(server.port), '1');
+    await expect(pgbossQueue({ url })).rejects.toMatchObject({
+      code: 'internal',
+      message: expect.stringMatching(/Cannot use the queue in PostgreSQL: .*Check that the server runs/),
+    });
+  });
+});

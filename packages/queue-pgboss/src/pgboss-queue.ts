@@ -1,0 +1,95 @@
+import { type RunQueue, RunwrightError } from '@runwright/contract';
+import { PgBoss } from 'pg-boss';
+import { heldJobs } from './held-jobs.ts';
+import { runJobs } from './run-jobs.ts';
+import { waitingClaims } from './waiting-claims.ts';
+
+/** Settings of {@link pgbossQueue}. */
+export interface PgbossQueueOptions {
+  /** Address of the database, such as `postgres://user:password@db.example:5432/runwright`. */
+  readonly url: string;
+  /** Schema of the queue's tables; it is created when it is missing. Default `runwright_queue`. */
+  readonly schema?: string;
+  /** Time in ms after which a process that waits asks for a run again. Default 700. */
+  readonly pollMs?: number;
+  /**
+   * Time in seconds after which a run is delivered again whose process does not say any more that it holds it. Default 10, the
+   * least that pg-boss takes.
+   */
+  readonly heartbeatSeconds?: number;
+  /** Gets what fails in the background, such as a lost connection; it is tried again. Default: nothing is done. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/**
+ * Opens a queue in PostgreSQL that any number of processes share. A run waits in one job, and is held in another; pg-boss
+ * delivers again what the process that held it does not confirm. Throws `internal` when the database cannot be used.
+ */
+export async function pgbossQueue(options: PgbossQueueOptions): Promise<RunQueue> {
+  const {
+    url,
+    schema = 'runwright_queue',
+    pollMs = 700,
+    heartbeatSeconds = 10,
+    onError = () => {},
+  } = options;
+  const boss = new PgBoss({
+    connectionString: url,
+    schema,
+    application_name: 'runwright-queue',
+    max: 3,
+    schedule: false,
+    monitorIntervalSeconds: 2,
+    superviseIntervalSeconds: 2,
+  });
+  boss.on('error', onError);
+  const jobs = runJobs(boss, heartbeatSeconds);
+  await called(async () => {
+    await boss.start();
+    await jobs.prepare();
+  });
+  const held = heldJobs({ jobs, everyMs: (heartbeatSeconds * 1000) / 3, onError });
+  const claims = waitingClaims({ fetch: jobs.fetch, giveBack: jobs.giveBack, pollMs, onError });
+  let closed = false;
+
+  return {
+    specVersion: 'v1',
+    async enqueue(runId, { notBefore } = {}) {
+      if (closed) throw closedQueue(runId);
+      await called(() => jobs.enqueue(runId, { notBefore: notBefore ?? null }));
+      claims.look();
+    },
+    async claim({ signal }) {
+      const job = await claims.wait(signal);
+      return job && held.deliver(job, () => claims.look());
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      await claims.close();
+      // What is held may still be given back.
+      held.whenEmpty(() => void boss.stop({ graceful: false }).catch(onError));
+    },
+  };
+}
+
+async function called<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (RunwrightError.is(cause)) throw cause;
+    const found = cause instanceof Error ? cause.message : String(cause);
+    throw new RunwrightError(
+      'internal',
+      `Cannot use the queue in PostgreSQL: \`${found}\`. Check that the server runs, and that its address and password are right.`,
+      { cause },
+    );
+  }
+}
+
+function closedQueue(runId: string): RunwrightError {
+  return new RunwrightError(
+    'conflict',
+    `Cannot enqueue run \`${runId}\`: the queue is closed. Start it on an engine that is open.`,
+  );
+}

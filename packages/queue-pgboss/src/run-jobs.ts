@@ -1,0 +1,80 @@
+import type { Job, PgBoss } from 'pg-boss';
+
+/** What a job carries. */
+interface RunData {
+  readonly runId: string;
+  /** See `Delivery.delivery`. */
+  readonly delivery: number;
+}
+
+/** A job that this process holds. */
+export type RunJob = Job<RunData>;
+
+/** The jobs of runs. A run has at most one job that waits and one that is held: the policy `stately` with the run as the key. */
+export interface RunJobs {
+  /** Creates the queue when it is missing. */
+  prepare(): Promise<void>;
+  /** Lets a run wait until `notBefore` (epoch ms; null: now), or until the earlier time for which it waits already. */
+  enqueue(
+    runId: string,
+    options: { readonly notBefore: number | null; readonly delivery?: number },
+  ): Promise<void>;
+  /** Holds the run whose time has come first; null when there is none. */
+  fetch(): Promise<RunJob | null>;
+  /** Ends jobs that are held. */
+  complete(job: RunJob): Promise<void>;
+  /** Gives back a job that was delivered to nobody. */
+  giveBack(job: RunJob): Promise<void>;
+  /** Confirms that jobs are still held. */
+  touch(jobs: readonly RunJob[]): Promise<void>;
+}
+
+const queueName = 'runs';
+/** The most that pg-boss takes for a job that is held: just under a day. The store ends runs long before. */
+const expireInSeconds = 24 * 3600 - 1;
+/** How long a run may wait, and how long a job that is done is kept, which only has to outlive its heartbeat. */
+const retentionSeconds = 366 * 24 * 3600;
+const deleteAfterSeconds = 60;
+/** Deliveries to processes that died. The store ends a run after three. */
+const retryLimit = 1000;
+
+export function runJobs(boss: PgBoss, heartbeatSeconds: number): RunJobs {
+  const enqueue: RunJobs['enqueue'] = async (runId, { notBefore, delivery = 1 }) => {
+    const startAfter = notBefore === null ? {} : { startAfter: new Date(notBefore) };
+    const isNew = await boss.send(queueName, { runId, delivery }, { singletonKey: runId, ...startAfter });
+    if (isNew !== null) return;
+    const [waiting] = await boss.findJobs<RunData>(queueName, { key: runId, queued: true });
+    // Between the two calls a worker may have taken it: then the run is looked at now, as was asked for.
+    if (!waiting) return;
+    const isEarlier = new Date(notBefore ?? 0) < waiting.startAfter;
+    if (!isEarlier && delivery <= waiting.data.delivery) return;
+    await boss.update(
+      queueName,
+      { runId, delivery: Math.max(delivery, waiting.data.delivery) },
+      { id: waiting.id, ...(isEarlier ? { startAfter: new Date(notBefore ?? Date.now()) } : {}) },
+    );
+  };
+  return {
+    async prepare() {
+      await boss.createQueue(queueName, {
+        policy: 'stately',
+        ...{ expireInSeconds, retentionSeconds, deleteAfterSeconds, retryLimit, heartbeatSeconds },
+      });
+    },
+    enqueue,
+    async fetch() {
+      const [job] = await boss.fetch<RunData>(queueName, { batchSize: 1 });
+      return job ?? null;
+    },
+    async complete(job) {
+      await boss.complete(queueName, job);
+    },
+    async giveBack(job) {
+      await enqueue(job.data.runId, { notBefore: null, delivery: job.data.delivery });
+      await boss.complete(queueName, job);
+    },
+    async touch(jobs) {
+      await boss.touch(queueName, [...jobs]);
+    },
+  };
+}
