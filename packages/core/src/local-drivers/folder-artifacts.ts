@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type ArtifactStore, type ByteRange, maxPartBytes, RunwrightError } from '@runwright/contract';
-import { artifactKeyParts, assertNotAborted, checkedRange } from './artifact-key.ts';
+import {
+  type ArtifactStore,
+  artifactKeyParts,
+  assertNotAborted,
+  type ByteRange,
+  checkedRange,
+  maxPartBytes,
+  RunwrightError,
+} from '@runwright/contract';
 
 /**
  * Keeps artifacts as files below a folder, which is made when it is missing. Only their owner may read files and new folders. A file appears whole or not at all: it is

@@ -1,5 +1,10 @@
-import { type ArtifactStore, maxPartBytes } from '@runwright/contract';
-import { artifactKeyParts, assertNotAborted, checkedRange } from './artifact-key.ts';
+import {
+  type ArtifactStore,
+  artifactKeyParts,
+  assertNotAborted,
+  checkedRange,
+  maxPartBytes,
+} from '@runwright/contract';
 
 /** Keeps artifacts in memory, gone with the process. Callers get copies. */
 export function memoryArtifacts(): ArtifactStore {

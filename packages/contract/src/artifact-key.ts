@@ -1,4 +1,5 @@
-import { type ByteRange, RunwrightError } from '@runwright/contract';
+import { RunwrightError } from './error.ts';
+import type { ByteRange } from './stored-object.ts';
 
 /**
  * The parts of a key between its slashes. Throws `invalid_input` unless every part has 1 to 200 letters, digits,

@@ -1,0 +1,7 @@
+/**
+ * Artifact driver on S3.
+ *
+ * @packageDocumentation
+ */
+
+export { type S3ArtifactsOptions, s3Artifacts } from './s3-artifacts.ts';

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { testArtifactStore } from '@runwright/testing/suites';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { s3Artifacts } from './s3-artifacts.ts';
+
+const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+const { signal } = new AbortController();
+let folder: string;
+let server: S3rver;
+let endpoint: string;
+let prefixes = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'runwright-s3-'));
+  server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: folder,
+    vhostBuckets: false,
+    configureBuckets: [{ name: 'runwright' }],
+  });
+  const { port } = await server.run();
+  endpoint = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open = (bucket = 'runwright') => {
+  prefixes += 1;
+  return s3Artifacts({ bucket, endpoint, credentials, region: 'us-east-1', prefix: `test-${prefixes}/` });
+};
+
+testArtifactStore('s3Artifacts', async () => open());
+
+it('bytes of unknown size are uploaded in several parts and come back as they were', async () => {
+  const store = open();
+  const block = Buffer.alloc(1_000_003, 'runwright ');
+  const blocks = 21;
+  await store.put(
+    'large',
+    (async function* () {
+      for (let index = 0; index < blocks; index += 1) yield block;
+    })(),
+    { signal },
+  );
+  let size = 0;
+  for await (const part of (await store.open('large', { signal })) ?? []) size += part.length;
+  expect(size).toBe(block.length * blocks);
+  const last = await store.open('large', { start: size - 10, signal });
+  const parts: Uint8Array[] = [];
+  for await (const part of last ?? []) parts.push(part);
+  expect(Buffer.concat(parts)).toEqual(block.subarray(-10));
+  await store.close();
+});
+
+it('a bucket that does not exist is named with what to check', async () => {
+  const store = open('elsewhere');
+  await expect(store.put('a', new Uint8Array(1), { signal })).rejects.toMatchObject({
+    code: 'internal',
+    message: expect.stringMatching(
+      /bucket `elsewhere`: HTTP 404 `NoSuchBucket`.*Check that the bucket exists/,
+    ),
+  });
+  await expect(store.get('a', { signal })).rejects.toMatchObject({ code: 'internal' });
+  await store.close();
+});
