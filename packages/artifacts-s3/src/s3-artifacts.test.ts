@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
@@ -9,27 +12,36 @@ import { s3Artifacts } from './s3-artifacts.ts';
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const { signal } = new AbortController();
 let folder: string;
-let server: S3rver;
+let server: Server;
 let endpoint: string;
 let prefixes = 0;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'runwright-s3-'));
-  server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: folder,
-    vhostBuckets: false,
-    configureBuckets: [{ name: 'runwright' }],
-  });
-  const { port } = await server.run();
-  endpoint = `http://127.0.0.1:${port}`;
+  const bucket = { name: 'runwright' };
+  const s3 = new S3rver({ silent: true, directory: folder, vhostBuckets: false, configureBuckets: [bucket] });
+  await s3.configureBuckets();
+  server = oneAtATime(s3.callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  await server.close();
+  server.closeAllConnections();
+  server.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** S3 replaces an object as a whole; the test server writes into its file, so it may answer only one request at a time. */
+function oneAtATime(handle: RequestListener): Server {
+  let last: Promise<unknown> = Promise.resolve();
+  return createServer((request, response) => {
+    const isOver = new Promise((resolve) => response.once('close', resolve));
+    last = last.then(() => {
+      handle(request, response);
+      return isOver;
+    });
+  });
+}
 
 const open = (bucket = 'runwright') => {
   prefixes += 1;

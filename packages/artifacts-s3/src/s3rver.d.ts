@@ -1,8 +1,6 @@
 /** The part of the test server that is used here; it has no types of its own. */
 declare module '@20minutes/s3rver' {
   interface S3rverOptions {
-    readonly port: number;
-    readonly address: string;
     readonly silent: boolean;
     readonly directory: string;
     readonly vhostBuckets: boolean;
@@ -10,8 +8,8 @@ declare module '@20minutes/s3rver' {
   }
   class S3rver {
     constructor(options: S3rverOptions);
-    run(): Promise<{ readonly port: number }>;
-    close(): Promise<void>;
+    configureBuckets(): Promise<unknown>;
+    callback(): import('node:http').RequestListener;
   }
   export = S3rver;
 }
