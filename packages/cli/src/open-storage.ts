@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { type ArtifactStore, loadOptionalPackage, type RunQueue, type Store } from '@runwright/contract';
+import { folderArtifacts } from '@runwright/core';
+import { postgresStore, sqliteStore } from '@runwright/store-sql';
+import { parseArtifactsUrl } from './artifacts-url.ts';
+import type { Environment } from './environment.ts';
+
+/** The drivers that keep what outlives a process. */
+export interface Storage {
+  readonly store: Store;
+  readonly artifacts: ArtifactStore;
+  /** Null: the engine's own, in the process. */
+  readonly queue: RunQueue | null;
+  /** Whether other processes may use the same store at the same time. */
+  readonly shared: boolean;
+}
+
+/** Settings that select the drivers. */
+export type StorageSettings = Pick<Environment, 'dataDir' | 'databaseUrl' | 'artifactsUrl'>;
+
+/** Opens the storage of the service: PostgreSQL and S3 when their addresses are set, else the data folder. */
+export async function openStorage(
+  settings: StorageSettings,
+  { onError }: { readonly onError: (error: unknown) => void },
+): Promise<Storage> {
+  const { databaseUrl: url } = settings;
+  const store = await openStore(settings);
+  try {
+    const artifacts = await openArtifacts(settings);
+    if (url === null) return { store, artifacts, queue: null, shared: false };
+    const { pgbossQueue } = await loadOptionalPackage(
+      '@runwright/queue-pgboss',
+      'share runs between processes',
+      () => import('@runwright/queue-pgboss'),
+    );
+    return { store, artifacts, queue: await pgbossQueue({ url, onError }), shared: true };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Opens the store alone, for commands that execute no runs. */
+export async function openStore({ dataDir, databaseUrl }: StorageSettings): Promise<Store> {
+  return databaseUrl === null
+    ? await sqliteStore({ folder: dataDir })
+    : await postgresStore({ url: databaseUrl });
+}
+
+async function openArtifacts({ dataDir, artifactsUrl }: StorageSettings): Promise<ArtifactStore> {
+  if (artifactsUrl === null) return folderArtifacts(join(dataDir, 'artifacts'));
+  const options = parseArtifactsUrl(artifactsUrl);
+  const { s3Artifacts } = await loadOptionalPackage(
+    '@runwright/artifacts-s3',
+    'keep artifacts in S3',
+    () => import('@runwright/artifacts-s3'),
+  );
+  return s3Artifacts(options);
+}
