@@ -26,6 +26,7 @@ export async function pages(): Promise<readonly Page[]> {
 
 const filledPages = [
   'CONTRIBUTING.md',
+  'README.md',
   'docs/add-an-action.md',
   'docs/architecture.md',
   'docs/cassettes.md',

@@ -15,9 +15,10 @@ import type { OpenPageOptions, Runwright, RunwrightOptions } from './runwright.t
 
 const concurrency = 4;
 
-/** Creates and starts an engine for verbs on pages. Everything but the model has a default. */
+/** Creates and starts an engine for verbs on pages. Everything but the model has a default. Throws `invalid_input` without its key. */
 export async function createRunwright(options: RunwrightOptions): Promise<Runwright> {
   const { dataDir, allowedHosts = [], drivers = {} } = options;
+  const model = openModel(options.model);
   const temporary = dataDir === undefined ? await mkdtemp(join(tmpdir(), 'runwright-')) : null;
   const stateFolder = temporary ?? join(dataDir ?? '', 'browsers');
   const driver = playwrightDriver({ ...options.browser, stateFolder });
@@ -34,7 +35,7 @@ export async function createRunwright(options: RunwrightOptions): Promise<Runwri
             artifacts: folderArtifacts(join(dataDir, 'artifacts')),
           }),
       browser: driver,
-      model: openModel(options.model),
+      model,
       secrets: options.secrets ?? [],
       egress: egressPolicy({ allowedHosts }),
       ...drivers,
