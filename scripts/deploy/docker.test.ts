@@ -22,7 +22,8 @@ it('the container has the folders, the user and the port of the image', () => {
   const data = /RUNWRIGHT_DATA_DIR=(\S+)/.exec(dockerfile)?.[1];
   const uid = /--uid (\d+)/.exec(dockerfile)?.[1];
   expect(service.volumes).toEqual([`data:${data}`]);
-  expect(service.tmpfs.join(' ')).toContain(`/home/runwright:size=64m,uid=${uid},gid=${uid}`);
+  const gid = /groupadd --gid (\d+)/.exec(dockerfile)?.[1];
+  expect(service.tmpfs.join(' ')).toContain(`/home/runwright:size=64m,uid=${uid},gid=${gid}`);
   expect(service.ports).toEqual([`127.0.0.1:8000:${/^EXPOSE (\d+)$/m.exec(dockerfile)?.[1]}`]);
 });
 
