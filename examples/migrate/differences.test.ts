@@ -229,6 +229,22 @@ const differences: Readonly<Record<string, () => Promise<void>>> = {
     };
     expect(problems({ blocks: [{ ...block, error_code_mapping: { NONE: 'No prices.' } }] })).toEqual([]);
   },
+  async 'a failed task_v2 stays failed'() {
+    // This engine has no browser, so the block fails.
+    const task = { block_type: 'task_v2', label: 'a', prompt: 'Buy it.', url: 'https://shop.example' };
+    const { runId } = await begin({
+      blocks: [{ ...task, continue_on_failure: true }, code('b', 'return 1')],
+    });
+    const { status } = await engine.runs.finished(organizationId, runId);
+    expect([status, await ends(runId)]).toEqual(['completed', ['failed', 'completed']]);
+  },
+  async 'text outputs are texts'() {
+    const { runId } = await begin({ blocks: [code('a', 'return "hello"')] });
+    await engine.runs.finished(organizationId, runId);
+    const events = await engine.runs.timeline(organizationId, runId);
+    const [output] = events.flatMap((event) => (event.type === 'block-end' ? [event.output] : []));
+    expect(output).toBe('hello');
+  },
   async 'masking is always on'() {
     const checked = engine.validate({
       workflow_definition: { parameters: [], mask_secrets: false, blocks: [code('a', 'return 1')] },
