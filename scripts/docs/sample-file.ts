@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 
-/** Languages of fences by the extension of the file that is shown. */
+/** Languages of fences by the extension, or by the whole name, of the file that is shown. */
 const languages: Readonly<Record<string, string>> = {
   '.ts': 'ts',
   '.js': 'js',
@@ -12,6 +12,10 @@ const languages: Readonly<Record<string, string>> = {
   '.sh': 'sh',
   '.html': 'html',
   '.txt': 'text',
+  '.conf': 'nginx',
+  '.service': 'ini',
+  Caddyfile: 'caddyfile',
+  Dockerfile: 'dockerfile',
 };
 
 /** Line that begins or ends a region, as a comment of any of the languages: `// #region login`, `# #endregion`. */
@@ -25,7 +29,7 @@ const regionLine = /^\s*(?:\/\/|#|<!--)\s*#(region|endregion)\b *([\w-]*)/;
  */
 export function sampleFence(root: string, subject: string): string {
   const [path = '', region] = subject.split('#');
-  const language = languages[extname(path)];
+  const language = languages[extname(path)] ?? languages[basename(path)];
   if (!language)
     throw new Error(
       `Cannot show \`${path}\`: its extension has no language. Use ${Object.keys(languages).join(', ')}.`,
