@@ -44,6 +44,7 @@ const wrong: readonly (readonly [sample: string, problem: RegExp])[] = [
     /the engine refuses the workflow: .*goto_uri/,
   ],
   [fence('json', '{ "prompt": "Look" }'), /nothing tells what it is/],
+  [fence('yaml', 'prompt: Look'), /nothing tells what it is/],
   [
     `<!-- request: POST /v1/run/tasks -->\n${fence('json', '{ "promt": "Look" }')}`,
     /the service answers 422: .*prompt/,

@@ -21,11 +21,11 @@ export async function wrongData(
     const [method = '', path = ''] = request.split(/\s+/);
     return await service.check({ method, path: path.replace(/\{(\w+)\}/g, '$1_1'), body: data });
   }
-  if (!isObject(data)) return null;
+  if (!isObject(data)) return 'it is neither a workflow nor a request nor a configuration';
   if (isObject(data.workflow_definition)) return wrongWorkflow(text, service);
   if (isObject(data.mcpServers)) return await wrongMcpServers(sample, data.mcpServers, workspace, service);
-  if (language === 'json')
-    return 'nothing tells what it is. Write `<!-- request: POST /v1/run/tasks -->` before it, with its request';
+  if (!notes.has('run by') && !notes.has('file'))
+    return 'nothing tells what it is. Write `<!-- request: POST /v1/run/tasks -->` before it, with its request, or name the test that reads it: `<!-- run by: path -->`';
   return null;
 }
 
