@@ -21,6 +21,9 @@ it('every sample of the documents is executed, compiled or checked', async () =>
 const fence = (language: string, ...lines: readonly string[]) =>
   `\`\`\`${language}\n${lines.join('\n')}\n\`\`\`\n`;
 
+/** A name that no test has, this one included. */
+const unread = ['unread', 'yaml'].join('.');
+
 /** Wrong samples, each with what is said about it. */
 const wrong: readonly (readonly [sample: string, problem: RegExp])[] = [
   [fence('ts', 'const one: number = "one";'), /does not compile: Type 'string' is not assignable/],
@@ -45,6 +48,7 @@ const wrong: readonly (readonly [sample: string, problem: RegExp])[] = [
   ],
   [fence('json', '{ "prompt": "Look" }'), /nothing tells what it is/],
   [fence('yaml', 'prompt: Look'), /nothing tells what it is/],
+  [`<!-- file: deploy/${unread} -->\n${fence('yaml', 'a: 1')}`, /no test .* reads `deploy\/unread/],
   [
     `<!-- request: POST /v1/run/tasks -->\n${fence('json', '{ "promt": "Look" }')}`,
     /the service answers 422: .*prompt/,

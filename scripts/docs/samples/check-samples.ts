@@ -80,7 +80,13 @@ function judge(root: string, sample: Sample, executed: ReadonlyMap<string, strin
       return { proof: 'shell', problem: null };
     case 'yaml':
     case 'json':
-      return { proof: file === undefined ? 'data' : 'file', problem: null };
+      if (file === undefined) return { proof: 'data', problem: null };
+      // The engine validates a workflow; what another program reads needs a test.
+      return {
+        proof: 'file',
+        problem:
+          /\bworkflow_definition\b/.test(sample.text) || notes.has('request') ? null : wrongInput(root, file),
+      };
     case 'mermaid':
       return { proof: 'drawn', problem: wrongDiagram(sample.text) };
     case 'text':
