@@ -1,15 +1,17 @@
 /**
  * Builds the documentation site into `docs/.vitepress/dist`: `npm run docs`. Comments of the packages become pages in
- * `docs/api`, parts of the README pages in `docs/reference`. With `--serve` it is shown on loopback afterwards.
+ * `docs/api`, parts of the README pages in `docs/reference`. With `--serve` it is shown on loopback afterwards, with
+ * `--try` it is opened in a browser, which `npm run check:packages` does.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { must, step } from '../packages/step.ts';
 import { run } from '../setup/child.mjs';
 import { brokenAnchors } from './broken-anchors.ts';
-import { nameModulePages } from './name-module-pages.ts';
+import { correctNumberedLinks, nameModulePages } from './name-module-pages.ts';
 import { root } from './repository.ts';
 import { siteBase } from './site-config.ts';
+import { trySite } from './try-site.ts';
 import { writeReadmePages } from './write-readme-pages.ts';
 
 const timeoutMs = 900_000;
@@ -20,6 +22,7 @@ try {
     rmSync(join(root, 'docs/api'), { recursive: true, force: true });
     await must('typedoc', [], { cwd: root, timeoutMs });
     nameModulePages(join(root, 'docs/api'));
+    correctNumberedLinks(join(root, 'docs/api'));
   });
   await step('pages of the README', async () => writeReadmePages(root));
   await step('pages as HTML', () => must('vitepress', ['build', 'docs'], { cwd: root, timeoutMs }));
@@ -29,6 +32,7 @@ try {
   });
   const index = readFileSync(join(dist, 'llms.txt'), 'utf8').split('\n').length;
   console.log(`        ${dist}, ${index} lines of llms.txt`);
+  if (process.argv.includes('--try')) await step('the site in a browser', () => trySite(dist));
   if (process.argv.includes('--serve'))
     await run('vitepress', ['preview', 'docs', '--host', '127.0.0.1'], { env: process.env });
 } catch (error) {
