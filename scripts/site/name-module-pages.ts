@@ -26,7 +26,9 @@ export function nameModulePages(api: string): void {
  * property of the same name was counted too.
  */
 export function correctNumberedLinks(api: string): void {
-  const paths = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
+  const paths = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.md'),
+  );
   for (const path of paths) {
     const text = readFileSync(join(api, path), 'utf8');
     const corrected = text.replace(

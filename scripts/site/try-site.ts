@@ -14,7 +14,10 @@ const host = 'http://runwright.test';
 export async function trySite(dist: string): Promise<void> {
   const executablePath = process.env.RUNWRIGHT_CHROMIUM;
   // Only pages of ours are shown.
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox'],
+  });
   try {
     await tryPictures(browser, dist);
     await trySearch(browser, dist);
@@ -52,17 +55,18 @@ async function tryPictures(browser: Browser, dist: string): Promise<void> {
   const drawn = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.md') && /^```mermaid$/m.test(readFileSync(join(dist, path), 'utf8')),
   );
-  if (drawn.length === 0) throw new Error('No page has a Mermaid block. Restore those of `docs/machines.md`.');
+  if (drawn.length === 0)
+    throw new Error('No page has a Mermaid block. Restore those of `docs/machines.md`.');
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, problems } = await openSite(browser, dist, { colorScheme });
     for (const path of drawn) {
       await page.goto(siteUrl(path.replace(/\.md$/, '.html')));
       const count = await page.locator('.mermaid-diagram').count();
       // A picture that cannot be drawn leaves its text, and this waits in vain.
-      await page.waitForFunction(
-        (wanted) => document.querySelectorAll('.mermaid-diagram svg[aria-roledescription]').length === wanted,
-        count,
-      );
+      await page
+        .locator('.mermaid-diagram svg[aria-roledescription]')
+        .nth(count - 1)
+        .waitFor();
       if (await page.locator('.mermaid-diagram svg[aria-roledescription="error"]').count())
         problems.push(`A Mermaid block of ${path} cannot be read`);
     }
