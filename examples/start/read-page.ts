@@ -39,6 +39,6 @@ const run = await engine.runs.start({ workflow_id: workflowPermanentId }, { orga
 for await (const event of engine.runs.events(organizationId, run.runId))
   if (event.type === 'block-start') console.log('started', event.label);
 const { status, output } = await engine.runs.get(organizationId, run.runId);
-console.log(status, output?.read_output);
+console.log(status, Object(output).read_output);
 await engine.close();
 server.close();
