@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,10 @@ describe('the sidebar', () => {
 
   it('leads to the pages of packages once they are built', () => {
     const built = ['api/index.md', 'api/@runwright/core/machines.md'];
-    expect(links(sidebar(built.map((path) => page(path))))).toEqual(['/api/', '/api/@runwright/core/machines']);
+    expect(links(sidebar(built.map((path) => page(path))))).toEqual([
+      '/api/',
+      '/api/@runwright/core/machines',
+    ]);
   });
 
   it('orders pages of a folder by front matter, then by name, the index first', () => {
