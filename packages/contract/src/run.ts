@@ -60,6 +60,14 @@ export type FailureCategory =
   | 'credits'
   | 'webhook';
 
+/** Place in a distributed trace, as W3C Trace Context writes it. */
+export interface TraceContext {
+  /** Version `00`, 55 characters. */
+  readonly traceparent: string;
+  /** Default: none. */
+  readonly tracestate?: string;
+}
+
 /** Settings of one run that its request, its workflow or the engine's defaults decided (in this order). */
 export interface RunSettings {
   readonly webhookUrl: string | null;
@@ -84,6 +92,8 @@ export interface RunSettings {
   readonly userAgent?: string;
   /** Data of the program that started the run. Default: none. */
   readonly metadata?: JsonObject;
+  /** Span of the caller that started the run. Default: none. */
+  readonly traceContext?: TraceContext;
   /** Counted from `startedAt`; minutes, 1 to 480. */
   readonly maxElapsedMinutes: number;
   /** Blocks that a partial run carries out, in this order. Default: the whole workflow. */

@@ -76,4 +76,5 @@ export { createFetch, type Fetch, type FetchInit, type RequestSecrets } from './
 export { literal } from './run-requests/literal-template.ts';
 export { systemClock } from './runtime/clock.ts';
 export { environmentSecrets, memorySecrets, secretVariablePrefix } from './secrets/secret-sources.ts';
+export { activeTraceContext, readTraceContext, type TraceHeaders } from './telemetry/trace-context.ts';
 export { version } from './version.ts';

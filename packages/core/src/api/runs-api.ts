@@ -13,6 +13,7 @@ import type {
   RunType,
   TaskRequest,
   TimelineEvent,
+  TraceContext,
   TypedRun,
   TypedRunRequest,
   WebhookDelivery,
@@ -54,6 +55,11 @@ export interface RunOrigin {
    * characters of JSON. Blocks do not see it. Default: none.
    */
   readonly metadata?: JsonObject;
+  /**
+   * Span that the trace of the run continues, see `readTraceContext`. Default: the active span of OpenTelemetry at the call, if
+   * there is one.
+   */
+  readonly traceContext?: TraceContext;
 }
 
 /** A person's answer to a run that waits for a decision. */

@@ -10,6 +10,7 @@ import {
   RunwrightError,
   type TaskRequest,
   type TypedRunRequest,
+  type WorkflowDraft,
   type WorkflowHandle,
   type WorkflowRunRequest,
 } from '@runwright/contract';
@@ -82,16 +83,8 @@ export function createRuns(
       return startOnce('runs.start', request, origin, startWorkflow);
     },
 
-    async startDraft(given, request, origin) {
-      const { draft, problems } = validateDraft(given, deps.registry, deps.settings.limits);
-      if (draft === null) throw invalidInput('The workflow cannot be started', problems);
-      const workflow = newWorkflow(deps, origin.organizationId, { ...draft, status: 'auto_generated' });
-      const read = readWorkflowRunRequest({ ...request, workflow_id: workflow.workflowPermanentId });
-      return accept(await draftRunOf(deps, workflow, read, origin), {
-        workflow,
-        idempotency: origin.idempotency,
-      });
-    },
+    startDraft: (draft, request, given) =>
+      startOnce('runs.startDraft', { draft, request }, given, startDraft),
 
     async get(organizationId, id) {
       return (await findBlockTask(deps, organizationId, id))?.run ?? startedRun(organizationId, id);
@@ -224,6 +217,18 @@ export function createRuns(
       draft: downloadDraft(read),
       members: { totp_verification_url: 'totp_url' },
     });
+  }
+
+  async function startDraft(
+    given: { readonly draft: WorkflowDraft; readonly request: object },
+    origin: RunOrigin,
+  ): Promise<Run> {
+    const { draft, problems } = validateDraft(given.draft, deps.registry, deps.settings.limits);
+    if (draft === null) throw invalidInput('The workflow cannot be started', problems);
+    const workflow = newWorkflow(deps, origin.organizationId, { ...draft, status: 'auto_generated' });
+    const read = readWorkflowRunRequest({ ...given.request, workflow_id: workflow.workflowPermanentId });
+    const run = await draftRunOf(deps, workflow, read, origin);
+    return accept(run, { workflow, idempotency: origin.idempotency });
   }
 
   async function startWorkflow(request: object, origin: RunOrigin): Promise<Run> {

@@ -12,6 +12,7 @@ import type { RunOrigin, StartIdempotency } from '../api/runs-api.ts';
 import { hashValues } from '../crypto/hash-values.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { cancelWithChildren } from '../runs/child-runs.ts';
+import { activeTraceContext } from '../telemetry/trace-context.ts';
 
 type Deps = EngineDeps & { readonly idempotency: IdempotencyApi };
 
@@ -28,7 +29,9 @@ const mostMetadata = 16_384;
 
 /** Creates the starter of an engine; `relay` is called after a run was canceled. */
 export function createStartOnce(deps: Deps, relay: () => void): StartOnce {
-  return async (call, request, origin, start) => {
+  return async (call, request, given, start) => {
+    const traceContext = given.traceContext ?? activeTraceContext();
+    const origin = { ...given, ...(traceContext ? { traceContext } : {}) };
     const { signal, idempotencyKey, metadata } = origin;
     checkMetadata(metadata);
     if (signal?.aborted) throw abortedStart(signal);

@@ -7,6 +7,7 @@ import {
   type RunSettings,
   type TaskRequest,
   TaskRequest as TaskRequestSchema,
+  type TraceContext,
   type WorkflowRunRequest,
   WorkflowRunRequest as WorkflowRunRequestSchema,
 } from '@runwright/contract';
@@ -72,6 +73,8 @@ export interface RunSettingsOrigin {
   readonly userAgent?: string;
   /** See {@link RunSettings.metadata}. */
   readonly metadata?: JsonObject;
+  /** See {@link RunSettings.traceContext}. */
+  readonly traceContext?: TraceContext;
   /** Settings of the run that starts this one. Default: none. */
   readonly inherited?: InheritedSettings;
 }
@@ -83,7 +86,7 @@ export type InheritedSettings = Pick<RunSettings, 'allowedDomains' | 'maxCost' |
 export function runSettings(
   request: AnyRequest,
   draft: AcceptedDraft,
-  { userAgent, metadata, inherited }: RunSettingsOrigin = {},
+  { userAgent, metadata, traceContext, inherited }: RunSettingsOrigin = {},
 ): RunSettings {
   const modelName = request.model?.model_name ?? draft.model?.model_name;
   const allowedDomains = request.allowed_domains ?? draft.allowed_domains ?? inherited?.allowedDomains;
@@ -110,6 +113,7 @@ export function runSettings(
     ...(maxCost === null ? {} : { maxCost }),
     ...(maxTokens === null ? {} : { maxTokens }),
     ...(metadata ? { metadata } : {}),
+    ...(traceContext ? { traceContext } : {}),
     ...(userAgent ? { userAgent: userAgent.slice(0, 512) } : {}),
     ...partialSettings(request, draft.workflow_definition),
   };

@@ -181,6 +181,27 @@ it.each([
   expect((await service.call('GET', `/v1/workflows/${workflowPermanentId}`)).body.status).toBe(status);
 });
 
+it.each([
+  ['/v1/run/tasks', () => ({ prompt: 'Look' })],
+  ['/v1/run/workflows', () => ({ workflow_id: workflow })],
+])(
+  'the run continues the trace of the request, whose headers count when they are valid: %s',
+  async (path, body) => {
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const start = async (headers: Record<string, string>) => {
+      const answer = await service.call('POST', path, body(), headers);
+      expect(answer.status).toBe(200);
+      return (await settingsOf(answer.body.run_id)).traceContext;
+    };
+    const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
+    expect(await start({ traceparent, tracestate: 'vendor=1' })).toEqual({
+      traceparent,
+      tracestate: 'vendor=1',
+    });
+    expect(await start({ traceparent: `00-${trace}-0-01`, tracestate: 'vendor=1' })).toBeUndefined();
+  },
+);
+
 describe('`allowed_domains`', () => {
   it('of the request replaces that of the workflow', async () => {
     const draft = definition({ allowed_domains: ['shop.example'] });
