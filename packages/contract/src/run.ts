@@ -90,7 +90,7 @@ export interface RunSettings {
   readonly aiFallback: boolean;
   /** Name of the client that started it (`x-user-agent`), at most 512 characters. Default: none. */
   readonly userAgent?: string;
-  /** Data of the program that started the run. Default: none. */
+  /** Data of what started the run: of the host, and of the request. Default: none. */
   readonly metadata?: JsonObject;
   /** Span of the caller that started the run. Default: none. */
   readonly traceContext?: TraceContext;

@@ -54,7 +54,7 @@ export type {
 export type { OneTimeCodesApi } from './api/one-time-codes-api.ts';
 export type { OrganizationsApi } from './api/organizations-api.ts';
 export type { ReadOptions } from './api/read-options.ts';
-export type { ResumeAnswer, RunOrigin, RunsApi, StartIdempotency } from './api/runs-api.ts';
+export type { ResumeAnswer, RunOrigin, RunsApi, StartedRun, StartIdempotency } from './api/runs-api.ts';
 export type { SchedulesApi } from './api/schedules-api.ts';
 export type { NewScript, ScriptsApi } from './api/scripts-api.ts';
 export type { HostUrls, ServedObject } from './api/urls.ts';

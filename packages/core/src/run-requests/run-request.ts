@@ -20,6 +20,7 @@ import {
   parseAddress,
 } from '@runwright/definition';
 import { maskHeaders } from '../records/mask-headers.ts';
+import { metadataProblems } from './metadata-problems.ts';
 import { partialSettings } from './partial-run.ts';
 import { withoutUnknownMembers } from './without-unknown-members.ts';
 
@@ -41,6 +42,7 @@ export function readTaskRequest(request: unknown): TaskRequest {
     ...addressProblems(value, ['url', 'webhook_url', 'totp_url', 'browser_address']),
     ...headerProblems(value.extra_http_headers, ['extra_http_headers']),
     ...domainProblems(value.allowed_domains, ['allowed_domains']),
+    ...metadataProblems(value.metadata),
     ...browserProblems(value),
     ...countryProblems(value.proxy_location),
   ];
@@ -57,6 +59,7 @@ export function readWorkflowRunRequest(request: unknown): WorkflowRunRequest {
     ...addressProblems(value, ['webhook_url', 'totp_url', 'browser_address']),
     ...headerProblems(value.extra_http_headers, ['extra_http_headers']),
     ...domainProblems(value.allowed_domains, ['allowed_domains']),
+    ...metadataProblems(value.metadata),
     ...browserProblems(value),
   ];
   if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
@@ -112,7 +115,7 @@ export function runSettings(
     ...(allowedDomains ? { allowedDomains } : {}),
     ...(maxCost === null ? {} : { maxCost }),
     ...(maxTokens === null ? {} : { maxTokens }),
-    ...(metadata ? { metadata } : {}),
+    ...(metadata || request.metadata ? { metadata: { ...request.metadata, ...metadata } } : {}),
     ...(traceContext ? { traceContext } : {}),
     ...(userAgent ? { userAgent: userAgent.slice(0, 512) } : {}),
     ...partialSettings(request, draft.workflow_definition),
