@@ -10,6 +10,7 @@ import { type PackedPackage, packPackages } from './packages/pack-packages.ts';
 import { must, step } from './packages/step.ts';
 import { tryCommand } from './packages/try-command.ts';
 import { tryLibraries } from './packages/try-libraries.ts';
+import { tryNext } from './packages/try-next.ts';
 import { tryReadme } from './packages/try-readme.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -58,6 +59,7 @@ try {
   );
   await tryLibraries(libraries, packed);
   await tryReadme(libraries);
+  await tryNext(join(folder, 'next'), packed);
 } catch (error) {
   console.log(error instanceof Error ? error.message : error);
   process.exitCode = 1;

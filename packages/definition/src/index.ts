@@ -38,6 +38,7 @@ export {
   type ConvertedParameters,
   convertParameters,
   convertValue,
+  unknownParameters,
 } from './parameters/convert-parameters.ts';
 export { invalidInput, listNames, type Path, pathText, valueError } from './problem.ts';
 export { type Renaming, type RepairedDefinition, repairDefinition } from './repair/repair-definition.ts';

@@ -7,7 +7,8 @@ import { createEngine, egressPolicy, folderArtifacts, type OpenBrowser } from '@
 import { playwrightDriver } from '@runwright/driver-playwright';
 import { sqliteStore } from '@runwright/store-sql';
 import { attachedBrowser } from './attach/attached-browser.ts';
-import { debugAddressOf, targetIdOf } from './attach/host-page.ts';
+import { debugAddressOf } from './attach/debug-address.ts';
+import { targetIdOf } from './attach/host-page.ts';
 import { createPage } from './create-page.ts';
 import { openModel } from './open-model.ts';
 import type { RunwrightPage } from './page.ts';
@@ -65,7 +66,9 @@ export async function createRunwright(options: RunwrightOptions): Promise<Runwri
     async attach(page, { browserUrl, ...given } = {}) {
       const { attach } = drivers.browser ?? driver;
       if (!attach) throw noAttach();
-      const [address, targetId] = await Promise.all([browserUrl ?? debugAddressOf(page), targetIdOf(page)]);
+      const { signal = new AbortController().signal } = given;
+      const targetId = await targetIdOf(page);
+      const address = browserUrl ?? (await debugAddressOf(page, { targetId, signal }));
       return openPage(given, attachedBrowser({ attach }, { address, targetId }));
     },
     close,
