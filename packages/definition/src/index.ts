@@ -38,6 +38,7 @@ export {
   type ConvertedParameters,
   convertParameters,
   convertValue,
+  type UnknownParameter,
   unknownParameters,
 } from './parameters/convert-parameters.ts';
 export { invalidInput, listNames, type Path, pathText, valueError } from './problem.ts';
