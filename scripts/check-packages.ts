@@ -10,6 +10,8 @@ import { type PackedPackage, packPackages } from './packages/pack-packages.ts';
 import { must, step } from './packages/step.ts';
 import { tryCommand } from './packages/try-command.ts';
 import { tryLibraries } from './packages/try-libraries.ts';
+import { tryNext } from './packages/try-next.ts';
+import { tryReadme } from './packages/try-readme.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'runwright-packages-'));
@@ -27,6 +29,9 @@ const unwanted = [
 ];
 
 try {
+  await step('documentation site', () =>
+    must('node', ['scripts/site/build-site.ts', '--try'], { cwd: root, timeoutMs: 1_200_000 }),
+  );
   await step('build', () => must('tsc', ['-b'], { cwd: root, timeoutMs: 600_000 }));
   const packed = await step('pack', () => packPackages(join(folder, 'packed')));
   await step('publint and attw', async () => {
@@ -53,6 +58,8 @@ try {
     }),
   );
   await tryLibraries(libraries, packed);
+  await tryReadme(libraries);
+  await tryNext(join(folder, 'next'), packed);
 } catch (error) {
   console.log(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -6,9 +6,11 @@ import { createEngine } from '@runwright/core';
 import { attemptMachine, blockMachine, branchMachine, runMachine } from '@runwright/core/machines';
 import { dependencyRules } from '../layers.ts';
 import { blocksPage } from './blocks-page.ts';
+import { documents } from './documents.ts';
 import { type DescribedManifest, importsTable, layersTable, type Manifests } from './layers-table.ts';
 import { type DiagramMachine, machineDiagram } from './machine-diagram.ts';
 import { promptsModule } from './prompts-module.ts';
+import { sampleFence } from './sample-file.ts';
 
 const root = join(import.meta.dirname, '../..');
 const docs = join(root, 'docs');
@@ -21,21 +23,13 @@ export interface Page {
 
 /** Returns every generated page with the text that belongs to the current code. */
 export async function pages(): Promise<readonly Page[]> {
-  return [...filledPages.map(filledPage), await allBlocksPage(), ordersWorkflow(), promptsModule()];
+  const filled = documents(root)
+    .filter((name) => readFileSync(join(root, name), 'utf8').search(filledPart) !== -1)
+    .map(filledPage);
+  return [...filled, await allBlocksPage(), ordersWorkflow(), promptsModule()];
 }
 
-const filledPages = [
-  'CONTRIBUTING.md',
-  'docs/add-an-action.md',
-  'docs/architecture.md',
-  'docs/cassettes.md',
-  'docs/embed.md',
-  'docs/machines.md',
-  'docs/mcp.md',
-  'docs/typed-workflows.md',
-  'docs/write-a-block.md',
-  'docs/write-a-driver.md',
-];
+const filledPart = /(<!-- (picture|file|table|code): (\S+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
 const machines: Readonly<Record<string, DiagramMachine>> = {
   run: runMachine,
@@ -50,13 +44,14 @@ const tables: Readonly<Record<string, (manifests: Manifests) => string>> = {
 };
 
 /**
- * Returns the page with new text between `<!-- picture: run -->`, `<!-- file: examples/embed.ts -->`,
+ * Returns the page with new text between `<!-- picture: run -->`, `<!-- file: examples/embed.ts -->` (or a region of the
+ * file, `<!-- file: examples/embed.ts#start -->`),
  * `<!-- code: packages/contract/src/page-actions.ts#pageActions.hover -->` or `<!-- table: layers -->`, and `<!-- end -->`.
  */
 function filledPage(name: string): Page {
   const path = join(root, name);
   const text = readFileSync(path, 'utf8').replace(
-    /(<!-- (picture|file|table|code): (\S+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    filledPart,
     (_found, open: string, kind: string, subject: string, close: string) =>
       `${open}\n${generated(kind, subject)}\n${close}`,
   );
@@ -66,7 +61,7 @@ function filledPage(name: string): Page {
 function generated(kind: string, subject: string): string {
   switch (kind) {
     case 'file':
-      return codeBlock(readFileSync(join(root, subject), 'utf8'));
+      return sampleFence(root, subject);
     case 'code':
       return codeBlock(declaration(subject));
     case 'table':

@@ -63,6 +63,15 @@ workflow_definition:
     expect(out).toMatch(/▶ pause wait[\s\S]*✔ pause[\s\S]*Run wr_\d+ completed/);
   });
 
+  it('run warns of a parameter that the workflow does not have, and names the nearest one', async () => {
+    const args = ['-p', 'seconds=1', '-p', 'secnds=2'];
+    const { code, err } = await runwright('run', await file('right.yaml', greeting), ...args);
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(/^Warning: .*no parameter `secnds`.*Did you mean `seconds`\?/m),
+    ]);
+  });
+
   it('run names a parameter that is missing or does not fit', async () => {
     const path = await file('right.yaml', greeting);
     for (const args of [[], ['-p', 'seconds=soon']]) {

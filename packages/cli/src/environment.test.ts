@@ -87,6 +87,12 @@ describe('readEnvironment', () => {
   });
 });
 
+it('a model for a purpose that does not exist is refused with the purposes that do', () => {
+  expect(() => readEnvironment({ RUNWRIGHT_MODEL_VERIFIE: 'small' })).toThrow(
+    /`RUNWRIGHT_MODEL_VERIFIE` names no purpose.*ACT, PLAN, VERIFY/,
+  );
+});
+
 it('reads the caps of a run and of a day, and the models to fall back on, which are no purpose', () => {
   const { model } = readEnvironment({
     RUNWRIGHT_MAX_RUN_COST: '0.5',

@@ -1,4 +1,4 @@
-import { type RecordOptions, RunwrightError } from '@runwright/contract';
+import { modelPurposes, type RecordOptions, RunwrightError } from '@runwright/contract';
 import { secretVariablePrefix } from '@runwright/core';
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
 import { type PasswordManagerSettings, readPasswordManagerSettings } from './password-manager-sources.ts';
@@ -276,6 +276,16 @@ const modelTimeout = 'RUNWRIGHT_MODEL_TIMEOUT';
 const modelFallback = 'RUNWRIGHT_MODEL_FALLBACK';
 const notPurposes: ReadonlySet<string> = new Set([modelTimeout, modelFallback]);
 
+const isPurpose = (text: string): boolean => modelPurposes.some((purpose) => purpose === text);
+
+function unknownPurpose(name: string): RunwrightError {
+  const names = modelPurposes.map((purpose) => purpose.toUpperCase()).join(', ');
+  return new RunwrightError(
+    'invalid_input',
+    `\`${name}\` names no purpose of model calls; correct or remove it. Purposes are ${names}.`,
+  );
+}
+
 /** Reads the variables whose names are a prefix and a purpose, which is one word, by the purpose in lower case. */
 function byPurpose<T>(
   variables: Variables,
@@ -284,9 +294,9 @@ function byPurpose<T>(
 ): Readonly<Record<string, T>> {
   const entries = Object.entries(variables).flatMap(([name, value]) => {
     const purpose = name.startsWith(prefix) && !notPurposes.has(name) ? name.slice(prefix.length) : '';
-    return purpose !== '' && !purpose.includes('_') && value
-      ? [[purpose.toLowerCase(), read(value)] as const]
-      : [];
+    if (purpose === '' || purpose.includes('_') || !value) return [];
+    if (!isPurpose(purpose.toLowerCase())) throw unknownPurpose(name);
+    return [[purpose.toLowerCase(), read(value)] as const];
   });
   return Object.fromEntries(entries);
 }

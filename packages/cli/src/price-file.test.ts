@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,6 +19,12 @@ const fileOf = async (content: string): Promise<string> => {
 it('reads prices by model name', async () => {
   const path = await fileOf('my-model: { input: 1, cached: 0.1, output: 4 }');
   expect(await readPriceFile(path)).toEqual({ 'my-model': { input: 1, cached: 0.1, output: 4 } });
+});
+
+it('reads the prices that the documentation shows', async () => {
+  const page = await readFile(new URL('../../../docs/guides/models.md', import.meta.url), 'utf8');
+  const shown = /```yaml\n(my-model[\s\S]*?)```/.exec(page)?.[1] ?? '';
+  expect(await readPriceFile(await fileOf(shown))).toMatchObject({ 'qwen3:32b': { input: 0, output: 0 } });
 });
 
 it('refuses a file that is missing, no YAML, or has a price that is none', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testProxyProvider } from '@runwright/testing/suites';
@@ -26,6 +26,14 @@ async function read(text: string) {
 }
 
 describe('the file of proxies', () => {
+  it('is read as the documentation shows it', async () => {
+    const page = await readFile(new URL('../../../docs/hosting.md', import.meta.url), 'utf8');
+    const { resolve } = await read(/```yaml\n(RESIDENTIAL[\s\S]*?)```/.exec(page)?.[1] ?? '');
+    const { signal } = new AbortController();
+    expect(await resolve('RESIDENTIAL_DE', { signal })).toBe('socks5://user:password@de.proxy.example:1080');
+    expect(await resolve('US-CA-Oakland', { signal })).toContain('@proxy.example:8080');
+  });
+
   it('maps locations and geo targets; a country is its location, a city has no case', async () => {
     const { resolve } = await read(
       [

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createResourceStack } from './resources.ts';
 
 const main = new URL('./main.ts', import.meta.url).pathname;
+const cassettesPage = new URL('../../../docs/cassettes.md', import.meta.url).pathname;
 const workflow = new URL('../../../examples/orders.yaml', import.meta.url).pathname;
 
 let folder: string;
@@ -112,6 +113,11 @@ describe('a recorded run', () => {
     expect(output).toContain('differs from the recording');
     expect(output).toMatch(/^-.*Sign in.*$/m);
     expect(output).toMatch(/^\+.*Log in.*$/m);
+    // The page shows this difference; ids and the number of the call are those of its own run.
+    const general = (text: string) => text.replace(/ [\w/.-]*recording\S*/g, ' …').replace(/\d+/g, '0');
+    const shown = /```text\n([\s\S]*?)\n```/.exec(await readFile(cassettesPage, 'utf8'))?.[1] ?? '';
+    expect(shown).not.toBe('');
+    for (const line of shown.split('\n')) expect(general(output)).toContain(general(line));
   });
 
   it('that is not there is named with what to do', async () => {

@@ -2037,12 +2037,18 @@ export interface components {
             paused: boolean;
             /** The `x-user-agent` of the start. */
             user_agent: string | null;
+            /** Data of what started it: `metadata` of the request, and of the host. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             /** The request that started the run, with defaults; null where neither gives a value. */
             run_request: {
                 [key: string]: unknown;
             };
             run_with?: string | null;
             ai_fallback?: boolean | null;
+            /** In the answer to a start only: what it gives and the workflow does not use. */
+            warnings?: components["schemas"]["StartWarning"][];
         };
         /** RunAgentRequest */
         RunAgentRequest: {
@@ -2067,6 +2073,9 @@ export interface components {
             allowed_domains?: string[] | null;
             max_cost?: number | null;
             max_tokens?: number | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
@@ -2093,6 +2102,9 @@ export interface components {
             allowed_domains?: string[] | null;
             max_cost?: number | null;
             max_tokens?: number | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
             max_screenshot_scrolling_times?: number | null;
             download_suffix?: string | null;
             download_timeout?: number | null;
@@ -2128,6 +2140,9 @@ export interface components {
             allowed_domains?: string[] | null;
             max_cost?: number | null;
             max_tokens?: number | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
             max_screenshot_scrolling_times?: number | null;
             credential_id?: string | null;
             password_manager_a_collection_id?: string | null;
@@ -2158,6 +2173,9 @@ export interface components {
             allowed_domains?: string[] | null;
             max_cost?: number | null;
             max_tokens?: number | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
@@ -2192,6 +2210,9 @@ export interface components {
             allowed_domains?: string[] | null;
             max_cost?: number | null;
             max_tokens?: number | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
             publish_workflow?: boolean | null;
             include_action_history_in_verification?: boolean | null;
             max_screenshot_scrolls?: number | null;
@@ -2219,6 +2240,9 @@ export interface components {
             allowed_domains?: string[] | null;
             max_cost?: number | null;
             max_tokens?: number | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
@@ -2285,6 +2309,16 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             run_id: string | null;
+        };
+        /** StartWarning */
+        StartWarning: {
+            /** @enum {unknown} */
+            code: "unknown_parameter";
+            message: string;
+            /** Place in the request. */
+            path: string[];
+            /** Name that was most likely meant. */
+            suggestion: string | null;
         };
         /** StoredWorkflowDefinition */
         StoredWorkflowDefinition: {

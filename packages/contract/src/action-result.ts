@@ -35,7 +35,7 @@ export interface ActionResult {
   /**
    * Reason of the failure: `stale_target`, `ambiguous_target`, `covered`, `disabled`, `value_mismatch`,
    * `state_mismatch`, `no_option`, `blocked_destination`, `navigation_failed`, `secret_refused`, `timeout`,
-   * `unsupported`.
+   * `unsupported`, `no_download`, `download_failed`, `upload_not_accepted`, `file_unavailable`, `no_tab`, `bot_detection`.
    */
   readonly code?: string;
   /** A sentence for the model and the record; no secret in it. */

@@ -3,20 +3,23 @@ import type { ComputerProtocol, SafetyCheck } from './computer.ts';
 import { RunwrightError } from './error.ts';
 import type { JsonObject, JsonSchema } from './json.ts';
 
-/** Purpose of a model call; a host can configure a model for each. */
-export type ModelPurpose =
-  | 'act'
-  | 'plan'
-  | 'verify'
-  | 'extract'
-  | 'choose'
-  | 'locate'
-  | 'code'
-  | 'metadata'
-  | 'summarize'
-  | 'cua'
-  | 'criteria'
-  | 'text';
+/** Purposes of model calls; a host can configure a model for each. */
+export const modelPurposes = [
+  'act',
+  'plan',
+  'verify',
+  'extract',
+  'choose',
+  'locate',
+  'code',
+  'metadata',
+  'cua',
+  'criteria',
+  'text',
+] as const;
+
+/** Purpose of a model call. */
+export type ModelPurpose = (typeof modelPurposes)[number];
 
 /** A piece of a message. Image data is base64 without a prefix. */
 export type Part =

@@ -4,6 +4,7 @@ import { defaults } from './defaults.ts';
 import { ProxyLocation } from './definition.ts';
 import { maximumErrorCodes } from './maximum-error-codes.ts';
 import { MaxCost, MaxTokens } from './model-caps.ts';
+import { RunMetadata } from './run-metadata.ts';
 import { TaskEngine } from './task-engine.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -45,6 +46,7 @@ export const TaskRequest = Type.Object({
   allowed_domains: Type.Optional(nullable(AllowedDomains)),
   max_cost: Type.Optional(nullable(MaxCost)),
   max_tokens: Type.Optional(nullable(MaxTokens)),
+  metadata: Type.Optional(nullable(RunMetadata)),
   publish_workflow: Type.Optional(nullable(Type.Boolean({ default: false }))),
   include_action_history_in_verification: Type.Optional(nullable(Type.Boolean({ default: false }))),
   max_screenshot_scrolls: Type.Optional(nullable(scrolls)),
@@ -69,6 +71,7 @@ export const WorkflowRunRequest = Type.Object({
   allowed_domains: Type.Optional(nullable(AllowedDomains)),
   max_cost: Type.Optional(nullable(MaxCost)),
   max_tokens: Type.Optional(nullable(MaxTokens)),
+  metadata: Type.Optional(nullable(RunMetadata)),
   browser_address: Type.Optional(nullable(address)),
   ai_fallback: Type.Optional(nullable(Type.Boolean())),
   run_with: Type.Optional(nullable(runWith)),
@@ -106,6 +109,7 @@ const commonTaskMembers = {
   allowed_domains: Type.Optional(nullable(AllowedDomains)),
   max_cost: Type.Optional(nullable(MaxCost)),
   max_tokens: Type.Optional(nullable(MaxTokens)),
+  metadata: Type.Optional(nullable(RunMetadata)),
   max_screenshot_scrolling_times: Type.Optional(nullable(scrolls)),
 };
 

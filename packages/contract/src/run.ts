@@ -60,6 +60,14 @@ export type FailureCategory =
   | 'credits'
   | 'webhook';
 
+/** Place in a distributed trace, as W3C Trace Context writes it. */
+export interface TraceContext {
+  /** Version `00`, 55 characters. */
+  readonly traceparent: string;
+  /** Default: none. */
+  readonly tracestate?: string;
+}
+
 /** Settings of one run that its request, its workflow or the engine's defaults decided (in this order). */
 export interface RunSettings {
   readonly webhookUrl: string | null;
@@ -82,8 +90,10 @@ export interface RunSettings {
   readonly aiFallback: boolean;
   /** Name of the client that started it (`x-user-agent`), at most 512 characters. Default: none. */
   readonly userAgent?: string;
-  /** Data of the program that started the run. Default: none. */
+  /** Data of what started the run: of the host, and of the request. Default: none. */
   readonly metadata?: JsonObject;
+  /** Span of the caller that started the run. Default: none. */
+  readonly traceContext?: TraceContext;
   /** Counted from `startedAt`; minutes, 1 to 480. */
   readonly maxElapsedMinutes: number;
   /** Blocks that a partial run carries out, in this order. Default: the whole workflow. */

@@ -54,7 +54,7 @@ export type {
 export type { OneTimeCodesApi } from './api/one-time-codes-api.ts';
 export type { OrganizationsApi } from './api/organizations-api.ts';
 export type { ReadOptions } from './api/read-options.ts';
-export type { ResumeAnswer, RunOrigin, RunsApi, StartIdempotency } from './api/runs-api.ts';
+export type { ResumeAnswer, RunOrigin, RunsApi, StartedRun, StartIdempotency } from './api/runs-api.ts';
 export type { SchedulesApi } from './api/schedules-api.ts';
 export type { NewScript, ScriptsApi } from './api/scripts-api.ts';
 export type { HostUrls, ServedObject } from './api/urls.ts';
@@ -76,4 +76,5 @@ export { createFetch, type Fetch, type FetchInit, type RequestSecrets } from './
 export { literal } from './run-requests/literal-template.ts';
 export { systemClock } from './runtime/clock.ts';
 export { environmentSecrets, memorySecrets, secretVariablePrefix } from './secrets/secret-sources.ts';
+export { activeTraceContext, readTraceContext, type TraceHeaders } from './telemetry/trace-context.ts';
 export { version } from './version.ts';

@@ -38,6 +38,8 @@ export {
   type ConvertedParameters,
   convertParameters,
   convertValue,
+  type UnknownParameter,
+  unknownParameters,
 } from './parameters/convert-parameters.ts';
 export { invalidInput, listNames, type Path, pathText, valueError } from './problem.ts';
 export { type Renaming, type RepairedDefinition, repairDefinition } from './repair/repair-definition.ts';

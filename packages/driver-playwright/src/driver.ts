@@ -59,9 +59,11 @@ const captchaMs = 120_000;
  * Opens Chromium, Chrome or Edge through playwright-core. Each session has a process group, a temporary profile and
  * an egress proxy of its own; nothing of it is left after `close`, nor, after `reap`, when its owner was killed.
  * `attach` joins a browser over the debug protocol and leaves it running.
- * The session's `native` object is the playwright-core `BrowserContext`.
+ * The session's `native` object is the playwright-core `BrowserContext`. Throws `invalid_input` without a `stateFolder`.
  */
 export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDriver<BrowserContext> {
+  // From JavaScript it may be called without options.
+  if (!options?.stateFolder) throw noStateFolder();
   const { stateFolder, captchaSolver, captchaTimeoutMs = captchaMs } = options;
   const browsers = join(stateFolder, 'browsers');
   const profiles = profileStore(join(stateFolder, 'profiles'));
@@ -146,4 +148,11 @@ function adBlockerOf(lists: readonly FilterList[] | undefined): OpenDeps['adBloc
     );
     return loading;
   };
+}
+
+function noStateFolder(): RunwrightError {
+  return new RunwrightError(
+    'invalid_input',
+    "Cannot create the browser driver: `stateFolder` is missing. Pass the path of a folder for profiles and running browsers, such as `playwrightDriver({ stateFolder: 'data/browsers' })`.",
+  );
 }

@@ -7,7 +7,8 @@ import { createEngine, egressPolicy, folderArtifacts, type OpenBrowser } from '@
 import { playwrightDriver } from '@runwright/driver-playwright';
 import { sqliteStore } from '@runwright/store-sql';
 import { attachedBrowser } from './attach/attached-browser.ts';
-import { debugAddressOf, targetIdOf } from './attach/host-page.ts';
+import { debugAddressOf } from './attach/debug-address.ts';
+import { targetIdOf } from './attach/host-page.ts';
 import { createPage } from './create-page.ts';
 import { openModel } from './open-model.ts';
 import type { RunwrightPage } from './page.ts';
@@ -15,9 +16,10 @@ import type { OpenPageOptions, Runwright, RunwrightOptions } from './runwright.t
 
 const concurrency = 4;
 
-/** Creates and starts an engine for verbs on pages. Everything but the model has a default. */
+/** Creates and starts an engine for verbs on pages. Everything but the model has a default. Throws `invalid_input` without its key. */
 export async function createRunwright(options: RunwrightOptions): Promise<Runwright> {
   const { dataDir, allowedHosts = [], drivers = {} } = options;
+  const model = openModel(options.model);
   const temporary = dataDir === undefined ? await mkdtemp(join(tmpdir(), 'runwright-')) : null;
   const stateFolder = temporary ?? join(dataDir ?? '', 'browsers');
   const driver = playwrightDriver({ ...options.browser, stateFolder });
@@ -34,7 +36,7 @@ export async function createRunwright(options: RunwrightOptions): Promise<Runwri
             artifacts: folderArtifacts(join(dataDir, 'artifacts')),
           }),
       browser: driver,
-      model: openModel(options.model),
+      model,
       secrets: options.secrets ?? [],
       egress: egressPolicy({ allowedHosts }),
       ...drivers,
@@ -64,7 +66,9 @@ export async function createRunwright(options: RunwrightOptions): Promise<Runwri
     async attach(page, { browserUrl, ...given } = {}) {
       const { attach } = drivers.browser ?? driver;
       if (!attach) throw noAttach();
-      const [address, targetId] = await Promise.all([browserUrl ?? debugAddressOf(page), targetIdOf(page)]);
+      const { signal = new AbortController().signal } = given;
+      const targetId = await targetIdOf(page);
+      const address = browserUrl ?? (await debugAddressOf(page, { targetId, signal }));
       return openPage(given, attachedBrowser({ attach }, { address, targetId }));
     },
     close,

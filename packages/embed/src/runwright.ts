@@ -37,8 +37,8 @@ export interface OpenPageOptions {
 /** Options of {@link Runwright.attach}. */
 export interface AttachOptions extends Pick<OpenPageOptions, 'timeoutMinutes' | 'signal'> {
   /**
-   * Address of the debug port of the browser, such as `http://127.0.0.1:9222`. Default: found from the switches that the
-   * browser was started with.
+   * Address of the debug port of the browser, such as `http://127.0.0.1:9222`. Default: found, for a browser of this machine,
+   * from the switches that the browser was started with.
    */
   readonly browserUrl?: string;
 }
@@ -59,7 +59,7 @@ export interface Runwright extends AsyncDisposable {
   /**
    * Takes a page of the host's own Playwright, which stays usable and open. Its browser must have a debug port: launch it with
    * `args: ['--remote-debugging-port=0']`. While it is attached, every request of that browser passes the egress policy.
-   * Throws `failed_precondition` when the browser has no debug port.
+   * Throws `failed_precondition` when the browser has no debug port that serves the page and can be found.
    */
   attach<Page extends HostPage<Page>>(page: Page, options?: AttachOptions): Promise<RunwrightPage>;
   /** Closes the pages and the engine. */

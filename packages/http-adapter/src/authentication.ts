@@ -72,11 +72,19 @@ async function callerOf(
     const found = await authenticate(request);
     if (found === null) return null;
     const given = typeof found === 'string' ? { organizationId: found, scopes: apiKeyScopes } : found;
+    if (!Array.isArray(given.scopes)) throw noScopes();
     return { ...given, apiKeyId: null };
   }
   const key = request.headers['x-api-key'] ?? bearerOf(request);
   if (typeof key !== 'string' || !/^[\x21-\x7e]{16,512}$/.test(key)) return null;
   return await engine.keys.authenticate(key);
+}
+
+function noScopes(): RunwrightError {
+  return new RunwrightError(
+    'internal',
+    'Cannot authenticate the request: `authenticate` returned an object without `scopes`. Return the id of the organization alone for all scopes, or `{ organizationId, scopes }`.',
+  );
 }
 
 /** Returns the bearer token of a request whose route takes one. */

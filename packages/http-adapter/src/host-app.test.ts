@@ -188,3 +188,15 @@ it("upgrades of other paths are left to the host's own WebSockets", async () => 
   const [, socket] = await once(asked, 'upgrade');
   socket.destroy();
 });
+
+it('authentication that answers without scopes is an error of the host, with what it must return', async () => {
+  const lines: string[] = [];
+  const app = fastify({ logger: { level: 'error', stream: { write: (line) => void lines.push(line) } } });
+  onTestFinished(() => app.close());
+  const engine = await createEngine();
+  onTestFinished(() => engine.close());
+  const authenticate = async () => ({ organizationId: 'acme' }) as never;
+  await app.register(httpAdapter, { engine, version: '0', authenticate });
+  expect(await app.inject('/v1/runs')).toMatchObject({ statusCode: 500 });
+  expect(lines.join('')).toMatch(/without `scopes`.*\{ organizationId, scopes \}/);
+});

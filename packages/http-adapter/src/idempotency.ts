@@ -1,5 +1,11 @@
-import { type IdempotentAnswer, type Json, type Run, RunwrightError } from '@runwright/contract';
-import { type Engine, hashValues, type IdempotencyReservation, type StartIdempotency } from '@runwright/core';
+import { type IdempotentAnswer, type Json, RunwrightError } from '@runwright/contract';
+import {
+  type Engine,
+  hashValues,
+  type IdempotencyReservation,
+  type StartedRun,
+  type StartIdempotency,
+} from '@runwright/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from './authentication.ts';
 import { RequestProblems } from './error-response.ts';
@@ -58,7 +64,7 @@ export function honorIdempotencyKeys(app: FastifyInstance, engine: Engine): void
 /** Returns what stores the answer to a start together with its run; nothing for a request without a key. */
 export function startIdempotency(
   request: FastifyRequest,
-  record: (run: Run) => unknown,
+  record: (run: StartedRun) => unknown,
 ): { readonly idempotency?: StartIdempotency } {
   const { idempotency: reservation } = request;
   if (reservation === null) return {};

@@ -1,10 +1,10 @@
 import type { Run } from '@runwright/contract';
-import type { Engine } from '@runwright/core';
+import type { Engine, StartedRun } from '@runwright/core';
 import { type RunRecord, runRecordArtifactTypes, toRunRecord } from '@runwright/core/records';
 
 /** Returns the record of a run that was just accepted, which has brought nothing yet. */
-export function newRunRecord(engine: Engine, run: Run): RunRecord {
-  return toRunRecord({ run, artifacts: [], files: [], links: engine.links });
+export function newRunRecord(engine: Engine, run: StartedRun): RunRecord {
+  return toRunRecord({ run, artifacts: [], files: [], links: engine.links, warnings: run.warnings });
 }
 
 /** Reads what the record of a run shows beside the run, and returns the record. */

@@ -16,6 +16,7 @@ export type Call = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
+  headers?: Readonly<Record<string, string>>,
 ) => Promise<Answer>;
 
 /** A block that tasks have, without an agent. */
@@ -57,11 +58,15 @@ export async function openService(options: EngineOptions = {}): Promise<Service>
   await app.ready();
   const callWith =
     (key: string): Call =>
-    async (method, path, body) => {
+    async (method, path, body, more) => {
       const answer = await app.inject({
         method,
         url: path,
-        headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          ...more,
+          'x-api-key': key,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       });
       const { statusCode: status, headers, body: text } = answer;

@@ -1,6 +1,7 @@
 import { Anthropic } from '@anthropic-ai/sdk';
-import type { Json, JsonObject, LanguageModel } from '@runwright/contract';
-import { anthropicError } from './anthropic-error.ts';
+import type { LanguageModel } from '@runwright/contract';
+import { callEndpoint } from '@runwright/contract/model-endpoint';
+import { anthropicRefusal } from './anthropic-refusal.ts';
 import { messageReply } from './message-reply.ts';
 import { messageRequest } from './message-request.ts';
 import { type ComputerToolVersion, featuresOf } from './model-features.ts';
@@ -61,42 +62,21 @@ export function anthropicModel(options: AnthropicModelOptions): LanguageModel {
       ...(features.computerTool === null ? {} : { computer: 'anthropic' as const }),
       ...options.capabilities,
     },
-    async generate(request) {
-      const { timeoutMs } = request.limits;
-      // The library's own limit ends with the headers; an answer may also stop in the middle of its body.
-      const deadline = AbortSignal.timeout(timeoutMs);
-      const startedAt = performance.now();
-      try {
-        const { body, betas } = messageRequest(model, features, request);
-        // Not `beta.messages.create`, which prints a line about models that will be removed.
-        const message = await client.post<WireMessage>('/v1/messages', {
-          body,
-          ...(betas.length > 0 && { headers: { 'anthropic-beta': betas.join(',') } }),
-          signal: AbortSignal.any([request.signal, deadline]),
-          timeout: timeoutMs + 1_000,
-        });
-        const reply = messageReply(message);
-        return {
-          ...reply,
-          model: reply.model || model,
-          durationMs: Math.round(performance.now() - startedAt),
-          wire: { request: plain(body), response: plain(message) },
-        };
-      } catch (cause) {
-        throw anthropicError(cause, {
-          ...{ model, baseUrl, apiKey, timeoutMs },
-          now: Date.now(),
-          timedOut: deadline.aborted,
-          mode: request.output?.mode ?? 'text',
-          signal: request.signal,
-        });
-      }
-    },
+    generate: (request) =>
+      callEndpoint(
+        { model, baseUrl, apiKey },
+        request,
+        async (options) => {
+          const { body, betas } = messageRequest(model, features, request);
+          // Not `beta.messages.create`, which prints a line about models that will be removed.
+          const message = await client.post<WireMessage>('/v1/messages', {
+            body,
+            ...(betas.length > 0 && { headers: { 'anthropic-beta': betas.join(',') } }),
+            ...options,
+          });
+          return { reply: messageReply(message), wire: { request: body, response: message } };
+        },
+        (cause) => anthropicRefusal(cause, request.output?.mode ?? 'text'),
+      ),
   };
-}
-
-/** Copies a body as it goes over the wire. */
-function plain(body: object): JsonObject {
-  const copy: { [member: string]: Json } = JSON.parse(JSON.stringify(body));
-  return copy;
 }

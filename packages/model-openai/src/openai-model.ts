@@ -1,7 +1,8 @@
-import type { Json, JsonObject, LanguageModel, ModelReply, ModelRequest } from '@runwright/contract';
+import type { LanguageModel, ModelRequest } from '@runwright/contract';
+import { callEndpoint, type EndpointOptions, type Exchange } from '@runwright/contract/model-endpoint';
 import { OpenAI } from 'openai';
 import { withErrorMember } from './error-body.ts';
-import { openaiError } from './openai-error.ts';
+import { openaiRefusal } from './openai-refusal.ts';
 import { responsesReply } from './responses-reply.ts';
 import { responsesRequest } from './responses-request.ts';
 import { wireReply } from './wire-reply.ts';
@@ -54,12 +55,12 @@ export function openaiModel(options: OpenaiModelOptions): LanguageModel {
     fetch: withErrorMember(options.fetch ?? globalThis.fetch),
   });
 
-  const complete = async (request: ModelRequest, how: RequestOptions): Promise<Exchange> => {
+  const complete = async (request: ModelRequest, how: EndpointOptions): Promise<Exchange> => {
     const body = wireRequest(model, tokenLimit, request);
     const completion = await client.chat.completions.create(body, how);
     return { reply: wireReply(completion), wire: { request: body, response: completion } };
   };
-  const respond = async (request: ModelRequest, how: RequestOptions): Promise<Exchange> => {
+  const respond = async (request: ModelRequest, how: EndpointOptions): Promise<Exchange> => {
     const body = responsesRequest(model, request);
     const response = await client.responses.create(body, how);
     return { reply: responsesReply(response), wire: { request: body, response } };
@@ -78,56 +79,17 @@ export function openaiModel(options: OpenaiModelOptions): LanguageModel {
       ...(new URL(baseUrl).host === 'api.openai.com' ? { computer: 'openai' as const } : {}),
       ...options.capabilities,
     },
-    async generate(request) {
-      const { timeoutMs } = request.limits;
-      // The library's own limit ends with the headers; an answer may also stop in the middle of its body.
-      const deadline = AbortSignal.timeout(timeoutMs);
-      const startedAt = performance.now();
-      try {
-        const how = {
-          signal: AbortSignal.any([request.signal, deadline]),
-          timeout: timeoutMs + 1_000,
-        };
-        const { reply, wire } = await (usesResponses(request) ? respond : complete)(request, how);
-        return {
-          ...reply,
-          model: reply.model || model,
-          durationMs: Math.round(performance.now() - startedAt),
-          wire: { request: plain(wire.request), response: plain(wire.response) },
-        };
-      } catch (cause) {
-        throw openaiError(cause, {
-          model,
-          baseUrl,
-          apiKey,
-          now: Date.now(),
-          timeoutMs,
-          timedOut: deadline.aborted,
-          mode: request.output?.mode ?? 'text',
-          signal: request.signal,
-        });
-      }
-    },
+    generate: (request) =>
+      callEndpoint(
+        { model, baseUrl, apiKey },
+        request,
+        (options) => (usesResponses(request) ? respond : complete)(request, options),
+        (cause) => openaiRefusal(cause, request.output?.mode ?? 'text'),
+      ),
   };
-}
-
-interface RequestOptions {
-  readonly signal: AbortSignal;
-  readonly timeout: number;
-}
-
-interface Exchange {
-  readonly reply: Omit<ModelReply, 'durationMs' | 'wire'>;
-  readonly wire: { readonly request: object; readonly response: object };
 }
 
 /** Only the Responses API has the computer tool, and conversations that go on. */
 function usesResponses({ computer, previous }: ModelRequest): boolean {
   return computer !== undefined || previous !== undefined;
-}
-
-/** A body as it goes over the wire. */
-function plain(body: object): JsonObject {
-  const copy: { [member: string]: Json } = JSON.parse(JSON.stringify(body));
-  return copy;
 }

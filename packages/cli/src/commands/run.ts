@@ -35,6 +35,7 @@ export async function executeWorkflow(
     { workflow_id: workflowPermanentId, parameters },
     { organizationId, triggerType: 'manual' },
   );
+  for (const { message } of started.warnings) console.error(`Warning: ${message}`);
   const stop = () => void engine.runs.cancel(organizationId, started.runId).catch(() => undefined);
   process.once('SIGINT', stop).once('SIGTERM', stop);
   return await printRun(engine, started, { quiet });

@@ -24,7 +24,7 @@ export async function checkBrowser({ dataDir, chromium }: Environment): Promise<
     return {
       ok: false,
       found: error.message,
-      fix: 'install Chromium, or set RUNWRIGHT_CHROMIUM to its path',
+      fix: 'do what the line above says; or install Chromium, or set RUNWRIGHT_CHROMIUM to the path of another browser',
     };
   } finally {
     await driver.close();

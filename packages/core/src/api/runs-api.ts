@@ -11,8 +11,10 @@ import type {
   RunHandle,
   RunStatus,
   RunType,
+  StartWarnings,
   TaskRequest,
   TimelineEvent,
+  TraceContext,
   TypedRun,
   TypedRunRequest,
   WebhookDelivery,
@@ -26,7 +28,7 @@ import type { IdempotencyReservation } from './idempotency-api.ts';
 export interface StartIdempotency {
   readonly reservation: IdempotencyReservation;
   /** Answer to the request; stored together with the run. */
-  answer(run: Run): IdempotentAnswer;
+  answer(run: StartedRun): IdempotentAnswer;
 }
 
 /** The organization and the key that start a run. */
@@ -50,11 +52,20 @@ export interface RunOrigin {
    */
   readonly signal?: AbortSignal;
   /**
-   * Data of the host, such as the id of its own job: kept with the run as `run.settings.metadata`, at most 16,384
-   * characters of JSON. Blocks do not see it. Default: none.
+   * Data of the host, such as the id of its own job: kept with the run as `run.settings.metadata`, and shown by the HTTP API, at
+   * most 16,384 characters of JSON. It replaces members of the same name in `metadata` of the request. Blocks do not see it.
+   * Default: none.
    */
   readonly metadata?: JsonObject;
+  /**
+   * Span that the trace of the run continues, see `readTraceContext`. Default: the active span of OpenTelemetry at the call, if
+   * there is one.
+   */
+  readonly traceContext?: TraceContext;
 }
+
+/** A run that was accepted, with what its start has to say about the request. */
+export type StartedRun = Run & StartWarnings;
 
 /** A person's answer to a run that waits for a decision. */
 export interface ResumeAnswer {
@@ -71,22 +82,22 @@ export interface ResumeAnswer {
 /** Runs: start, read, follow and control them. */
 export interface RunsApi {
   /** Accepts a task: a one-block workflow and its run (`tsk_`), status `created`. */
-  startTask(request: TaskRequest, origin: RunOrigin): Promise<Run>;
+  startTask(request: TaskRequest, origin: RunOrigin): Promise<StartedRun>;
   /**
    * Accepts a login: a one-block workflow and its run (`wr_`). Throws `not_found` for an unknown credential, and
    * `failed_precondition` for one that is no password or whose source is not configured.
    */
-  startLogin(request: LoginRequest, origin: RunOrigin): Promise<Run>;
+  startLogin(request: LoginRequest, origin: RunOrigin): Promise<StartedRun>;
   /** Accepts a download of files: a one-block workflow and its run (`wr_`). */
-  startDownload(request: DownloadRequest, origin: RunOrigin): Promise<Run>;
+  startDownload(request: DownloadRequest, origin: RunOrigin): Promise<StartedRun>;
   /** Accepts a run of a typed workflow that was stored: the compiler checks the parameters and knows the output. */
   start<Parameters, Output>(
     workflow: WorkflowHandle<Parameters, Output>,
     request: TypedRunRequest<Parameters>,
     origin: RunOrigin,
-  ): Promise<TypedRun<Output>>;
+  ): Promise<TypedRun<Output> & StartWarnings>;
   /** Accepts a run (`wr_`) of the latest version of a stored workflow, status `created`. */
-  start(request: WorkflowRunRequest, origin: RunOrigin): Promise<Run>;
+  start(request: WorkflowRunRequest, origin: RunOrigin): Promise<StartedRun>;
   /**
    * Accepts a run (`wr_`) of a workflow that is not saved before: it is stored together with its run, with the status
    * `auto_generated`, so that lists of workflows leave it out. Throws `invalid_input` with every mistake of the draft.
@@ -95,7 +106,7 @@ export interface RunsApi {
     draft: WorkflowDraft,
     request: Omit<WorkflowRunRequest, 'workflow_id'>,
     origin: RunOrigin,
-  ): Promise<Run>;
+  ): Promise<StartedRun>;
   /** Also by the `task_id` of a block: the task is shown as a task run, whose timeline, events and artifacts are those of the block. */
   get(organizationId: string, runId: string): Promise<Run>;
   list(

@@ -10,16 +10,18 @@ import {
   RunwrightError,
   type TaskRequest,
   type TypedRunRequest,
+  type Workflow,
+  type WorkflowDraft,
   type WorkflowHandle,
   type WorkflowRunRequest,
 } from '@runwright/contract';
 import { invalidInput, validateDraft } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
 import type { IdempotencyApi } from '../api/idempotency-api.ts';
-import type { RunOrigin } from '../api/runs-api.ts';
+import type { RunOrigin, StartedRun } from '../api/runs-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { acceptParameters } from '../run-requests/accept-parameters.ts';
-import { draftRunOf, draftWorkflowRun, originOf, storeRun } from '../run-requests/accept-run.ts';
+import { draftRunOf, originOf, runnableWorkflow, storeRun } from '../run-requests/accept-run.ts';
 import { checkSettings, checkStartAddress } from '../run-requests/check-addresses.ts';
 import { checkCredentialSource } from '../run-requests/check-credential-source.ts';
 import { checkModels } from '../run-requests/check-models.ts';
@@ -38,6 +40,7 @@ import {
   type SingleTaskRequest,
   shownSingleTask,
 } from '../run-requests/single-task-request.ts';
+import { startWarnings } from '../run-requests/start-warnings.ts';
 import { taskDraft, taskProblems } from '../run-requests/task-draft.ts';
 import { findBlockTask, followBlockTask } from '../runs/block-task.ts';
 import { cancelWithChildren } from '../runs/child-runs.ts';
@@ -82,16 +85,8 @@ export function createRuns(
       return startOnce('runs.start', request, origin, startWorkflow);
     },
 
-    async startDraft(given, request, origin) {
-      const { draft, problems } = validateDraft(given, deps.registry, deps.settings.limits);
-      if (draft === null) throw invalidInput('The workflow cannot be started', problems);
-      const workflow = newWorkflow(deps, origin.organizationId, { ...draft, status: 'auto_generated' });
-      const read = readWorkflowRunRequest({ ...request, workflow_id: workflow.workflowPermanentId });
-      return accept(await draftRunOf(deps, workflow, read, origin), {
-        workflow,
-        idempotency: origin.idempotency,
-      });
-    },
+    startDraft: (draft, request, given) =>
+      startOnce('runs.startDraft', { draft, request }, given, startDraft),
 
     async get(organizationId, id) {
       return (await findBlockTask(deps, organizationId, id))?.run ?? startedRun(organizationId, id);
@@ -183,7 +178,7 @@ export function createRuns(
     return run;
   }
 
-  async function startTask(request: TaskRequest, origin: RunOrigin): Promise<Run> {
+  async function startTask(request: TaskRequest, origin: RunOrigin): Promise<StartedRun> {
     const read = readTaskRequest(request);
     const { draft, problems } = validateDraft(taskDraft(read), deps.registry, deps.settings.limits);
     if (draft === null) throw invalidInput('The task cannot be started', taskProblems(problems));
@@ -204,11 +199,13 @@ export function createRuns(
         parameters: {},
         settings,
       },
-      { workflow, idempotency: origin.idempotency },
+      workflow,
+      origin,
+      { isNew: true },
     );
   }
 
-  async function startLogin(request: LoginRequest, origin: RunOrigin): Promise<Run> {
+  async function startLogin(request: LoginRequest, origin: RunOrigin): Promise<StartedRun> {
     const read = readLoginRequest(request);
     const identifier = await checkCredentialSource(deps, origin.organizationId, read);
     return startSingle(read, origin, {
@@ -218,7 +215,7 @@ export function createRuns(
     });
   }
 
-  async function startDownload(request: DownloadRequest, origin: RunOrigin): Promise<Run> {
+  async function startDownload(request: DownloadRequest, origin: RunOrigin): Promise<StartedRun> {
     const read = readDownloadRequest(request);
     return startSingle(read, origin, {
       draft: downloadDraft(read),
@@ -226,9 +223,21 @@ export function createRuns(
     });
   }
 
-  async function startWorkflow(request: object, origin: RunOrigin): Promise<Run> {
-    const draft = await draftWorkflowRun(deps, readWorkflowRunRequest(request), origin);
-    return accept(draft, { idempotency: origin.idempotency });
+  async function startDraft(
+    given: { readonly draft: WorkflowDraft; readonly request: object },
+    origin: RunOrigin,
+  ): Promise<StartedRun> {
+    const { draft, problems } = validateDraft(given.draft, deps.registry, deps.settings.limits);
+    if (draft === null) throw invalidInput('The workflow cannot be started', problems);
+    const workflow = newWorkflow(deps, origin.organizationId, { ...draft, status: 'auto_generated' });
+    const read = readWorkflowRunRequest({ ...given.request, workflow_id: workflow.workflowPermanentId });
+    return accept(await draftRunOf(deps, workflow, read, origin), workflow, origin, { isNew: true });
+  }
+
+  async function startWorkflow(request: object, origin: RunOrigin): Promise<StartedRun> {
+    const read = readWorkflowRunRequest(request);
+    const workflow = await runnableWorkflow(deps, origin.organizationId, read.workflow_id);
+    return accept(await draftRunOf(deps, workflow, read, origin), workflow, origin, { isNew: false });
   }
 
   /**
@@ -243,7 +252,7 @@ export function createRuns(
       readonly members: Readonly<Record<string, string>>;
       readonly totpIdentifier?: string | null;
     },
-  ): Promise<Run> {
+  ): Promise<StartedRun> {
     const { draft, problems } = validateDraft(options.draft, deps.registry, deps.settings.limits);
     if (draft === null) {
       throw invalidInput('The task cannot be started', taskProblems(problems, options.members));
@@ -269,18 +278,24 @@ export function createRuns(
       parameters: await acceptParameters(deps, workflow, {}),
       settings,
     };
-    return accept(run, { workflow, idempotency: origin.idempotency });
+    return accept(run, workflow, origin, { isNew: true });
   }
 
-  async function accept(draft: RunDraft, options: Parameters<typeof storeRun>[2]): Promise<Run> {
-    const run = await storeRun(deps, draft, options);
+  async function accept(
+    draft: RunDraft,
+    workflow: Workflow,
+    { idempotency }: RunOrigin,
+    { isNew }: { readonly isNew: boolean },
+  ): Promise<StartedRun> {
+    const warnings = startWarnings(workflow, draft);
+    const run = await storeRun(deps, draft, { idempotency, warnings, ...(isNew ? { workflow } : {}) });
     // Its organization may have been deleted after its key was accepted, and its runs canceled before this one was stored.
     if (await isDeletedOrganization(deps, run.organizationId)) {
       await cancelWithChildren(deps, run);
       throw unknownOrganization(run.organizationId);
     }
     relay();
-    return run;
+    return { ...run, warnings };
   }
 
   /** An entry that could not be executed stays where it is; the sweep comes back to it. */

@@ -83,6 +83,25 @@ it('metadata is kept with the run, and refused when it is no JSON object or too 
   await expect(large).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
+it('metadata of the host replaces members of the same name in the request', async () => {
+  const { engine, organizationId, request } = await scene();
+  const { settings } = await engine.runs.start(
+    { ...request, metadata: { job: 'mine', note: 'kept' } },
+    { organizationId, metadata: { job: 'j-17' } },
+  );
+  expect(settings.metadata).toEqual({ job: 'j-17', note: 'kept' });
+});
+
+it('a start warns of what the workflow does not have, also when its idempotency key answers again', async () => {
+  const { engine, organizationId, request } = await scene();
+  const given = { ...request, parameters: { order: '4711' } };
+  const first = await engine.runs.start(given, { organizationId, idempotencyKey: 'w' });
+  const again = await engine.runs.start(given, { organizationId, idempotencyKey: 'w' });
+  expect(first.warnings).toMatchObject([{ code: 'unknown_parameter', suggestion: null }]);
+  expect([again.runId, again.warnings]).toEqual([first.runId, first.warnings]);
+  expect(await engine.runs.get(organizationId, first.runId)).not.toHaveProperty('warnings');
+});
+
 function aborter() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort() };

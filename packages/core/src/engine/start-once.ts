@@ -1,17 +1,13 @@
-import {
-  type IdempotencyKey,
-  isFinal,
-  type Json,
-  type JsonObject,
-  type Run,
-  RunwrightError,
-} from '@runwright/contract';
+import { type IdempotencyKey, isFinal, type Json, type Run, RunwrightError } from '@runwright/contract';
 import { invalidInput } from '@runwright/definition';
 import type { IdempotencyApi } from '../api/idempotency-api.ts';
-import type { RunOrigin, StartIdempotency } from '../api/runs-api.ts';
+import type { RunOrigin, StartedRun, StartIdempotency } from '../api/runs-api.ts';
 import { hashValues } from '../crypto/hash-values.ts';
 import type { EngineDeps } from '../engine-deps.ts';
+import { metadataProblems } from '../run-requests/metadata-problems.ts';
+import { startWarnings } from '../run-requests/start-warnings.ts';
 import { cancelWithChildren } from '../runs/child-runs.ts';
+import { activeTraceContext } from '../telemetry/trace-context.ts';
 
 type Deps = EngineDeps & { readonly idempotency: IdempotencyApi };
 
@@ -20,17 +16,17 @@ export type StartOnce = <Request>(
   call: string,
   request: Request,
   origin: RunOrigin,
-  start: (request: Request, origin: RunOrigin) => Promise<Run>,
-) => Promise<Run>;
-
-/** Longest metadata of a run, as JSON text. */
-const mostMetadata = 16_384;
+  start: (request: Request, origin: RunOrigin) => Promise<StartedRun>,
+) => Promise<StartedRun>;
 
 /** Creates the starter of an engine; `relay` is called after a run was canceled. */
 export function createStartOnce(deps: Deps, relay: () => void): StartOnce {
-  return async (call, request, origin, start) => {
+  return async (call, request, given, start) => {
+    const traceContext = given.traceContext ?? activeTraceContext();
+    const origin = { ...given, ...(traceContext ? { traceContext } : {}) };
     const { signal, idempotencyKey, metadata } = origin;
-    checkMetadata(metadata);
+    const problems = metadataProblems(metadata);
+    if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
     if (signal?.aborted) throw abortedStart(signal);
     const run =
       idempotencyKey === undefined
@@ -67,8 +63,8 @@ async function startWithKey(
     origin,
     key,
   }: { readonly call: string; readonly request: unknown; readonly origin: RunOrigin; readonly key: string },
-  start: (idempotency: StartIdempotency) => Promise<Run>,
-): Promise<Run> {
+  start: (idempotency: StartIdempotency) => Promise<StartedRun>,
+): Promise<StartedRun> {
   const { organizationId } = origin;
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw problemAt('idempotencyKey', 'it has to have 1 to 255 printable ASCII characters');
@@ -90,7 +86,9 @@ async function startWithKey(
       );
     }
     if (outcome.type === 'in_progress') throw inProgress(key);
-    return startedRun(await store.runs.get(organizationId, runIdOf(outcome.answer.body)), key);
+    const run = startedRun(await store.runs.get(organizationId, runIdOf(outcome.answer.body)), key);
+    const workflow = await store.workflows.getVersion(organizationId, run.workflowId);
+    return { ...run, warnings: workflow ? startWarnings(workflow, run) : [] };
   }
   const { reservation } = outcome;
   try {
@@ -126,20 +124,6 @@ function abortedStart(signal: AbortSignal): RunwrightError {
       cause: signal.reason,
     },
   );
-}
-
-function checkMetadata(metadata: JsonObject | undefined): void {
-  if (metadata === undefined) return;
-  let text: string | undefined;
-  try {
-    text = JSON.stringify(metadata);
-  } catch {
-    text = undefined;
-  }
-  if (text === undefined || !text.startsWith('{')) throw problemAt('metadata', 'it has to be a JSON object');
-  if (text.length > mostMetadata) {
-    throw problemAt('metadata', `it may have ${mostMetadata} characters as JSON; keep more of it elsewhere`);
-  }
 }
 
 function problemAt(member: string, reason: string): RunwrightError {

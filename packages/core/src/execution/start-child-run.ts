@@ -5,6 +5,7 @@ import { nextAttemptStatus } from '../machines/attempt.ts';
 import type { ChildRequest } from '../registry/child-request.ts';
 import type { BlockExecution } from '../state/block-execution.ts';
 import { childRunId } from '../state/child-run-id.ts';
+import { traceContextOf } from '../telemetry/trace-context.ts';
 import type { RunScope } from './context/run-scope.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function startChildAttempt(
   const run = await scope.children.start({
     ...request,
     runId: childRunId(scope.journal, attempt),
+    traceContext: traceContextOf(scope.trace),
     systemPrompt: execution.node.ignore_workflow_system_prompt === true ? null : scope.systemPrompt,
   });
   if (!request.waits) return { run, waiting: null };

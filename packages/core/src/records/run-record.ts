@@ -5,6 +5,7 @@ import {
   type RunFile,
   type RunStatus,
   runTypeOf,
+  type StartWarning,
   Type,
 } from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
@@ -14,6 +15,16 @@ import { formatDate, formatDateOrNull } from './format-date.ts';
 import { latestRecording, latestScreenshots } from './latest-artifacts.ts';
 import { RunError } from './run-error.ts';
 import { toRunRequestRecord } from './run-request-record.ts';
+
+const StartWarningRecord = Type.Object(
+  {
+    code: Type.Enum(['unknown_parameter']),
+    message: text,
+    path: Type.Array(text, { description: 'Place in the request.' }),
+    suggestion: Type.Union([text, Type.Null()], { description: 'Name that was most likely meant.' }),
+  },
+  { title: 'StartWarning' },
+);
 
 /** A run as the HTTP API responds with it. Webhooks take their members from it. */
 export const RunRecord = Type.Object(
@@ -50,6 +61,9 @@ export const RunRecord = Type.Object(
     step_count: integerOrNull,
     paused: Type.Boolean(),
     user_agent: Type.Union([text, Type.Null()], { description: 'The `x-user-agent` of the start.' }),
+    metadata: Type.Union([Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown())), Type.Null()], {
+      description: 'Data of what started it: `metadata` of the request, and of the host.',
+    }),
     run_request: Type.Unsafe<JsonObject>(
       Type.Record(Type.String(), Type.Unknown(), {
         description: 'The request that started the run, with defaults; null where neither gives a value.',
@@ -57,6 +71,11 @@ export const RunRecord = Type.Object(
     ),
     run_with: Type.Optional(textOrNull),
     ai_fallback: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    warnings: Type.Optional(
+      Type.Array(StartWarningRecord, {
+        description: 'In the answer to a start only: what it gives and the workflow does not use.',
+      }),
+    ),
   },
   { title: 'Run' },
 );
@@ -70,10 +89,12 @@ export interface RunRecordSource {
   /** Files that its blocks downloaded. */
   readonly files: readonly RunFile[];
   readonly links: Pick<Engine['links'], 'artifact' | 'run'>;
+  /** What its start has to say. Default: the record is not the answer to a start. */
+  readonly warnings?: readonly StartWarning[];
 }
 
 /** Converts a run to its record. */
-export function toRunRecord({ run, artifacts, files, links }: RunRecordSource): RunRecord {
+export function toRunRecord({ run, artifacts, files, links, warnings }: RunRecordSource): RunRecord {
   const { settings } = run;
   const screenshots = latestScreenshots(artifacts).map((artifact) => links.artifact(artifact));
   const recording = latestRecording(artifacts);
@@ -106,8 +127,10 @@ export function toRunRecord({ run, artifacts, files, links }: RunRecordSource): 
     step_count: run.stepCount,
     paused: run.status === 'paused',
     user_agent: settings.userAgent ?? null,
+    metadata: settings.metadata ?? null,
     run_request: toRunRequestRecord(run),
     ...(run.kind === 'workflow' ? { run_with: settings.runWith, ai_fallback: settings.aiFallback } : {}),
+    ...(warnings ? { warnings: warnings.map((warning) => ({ ...warning, path: [...warning.path] })) } : {}),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type RunParent,
   RunwrightError,
   type StartRecords,
+  type StartWarning,
   type Workflow,
   type WorkflowRunRequest,
 } from '@runwright/contract';
@@ -47,7 +48,12 @@ export async function draftWorkflowRun(
   request: WorkflowRunRequest,
   origin: WorkflowRunOrigin,
 ): Promise<RunDraft> {
-  return draftRunOf(deps, await runnable(deps, origin.organizationId, request.workflow_id), request, origin);
+  return draftRunOf(
+    deps,
+    await runnableWorkflow(deps, origin.organizationId, request.workflow_id),
+    request,
+    origin,
+  );
 }
 
 /** The run of a workflow that a request asks for. Throws like {@link draftWorkflowRun}. */
@@ -85,7 +91,8 @@ export async function draftRunOf(
  * idempotency key. Throws `out_of_credits` when its organization may start none, and `conflict` when its id exists, or when
  * another request has the key.
  *
- * @param options `workflow`: its workflow when that is new; `dueTime`: that of the schedule which starts it
+ * @param options `workflow`: its workflow when that is new; `dueTime`: that of the schedule which starts it;
+ * `warnings`: for the answer to its request
  */
 export async function storeRun(
   { store, makeId, billing }: Pick<EngineDeps, 'store' | 'makeId' | 'billing'>,
@@ -94,9 +101,10 @@ export async function storeRun(
     readonly workflow?: Workflow | undefined;
     readonly idempotency?: StartIdempotency | undefined;
     readonly dueTime?: DueTime;
+    readonly warnings?: readonly StartWarning[];
   } = {},
 ): Promise<Run> {
-  const { workflow, idempotency, dueTime } = options;
+  const { workflow, idempotency, dueTime, warnings = [] } = options;
   await billing.assertCredits(draft.organizationId);
   const entry: OutboxEntry = {
     entryId: makeId('obx'),
@@ -111,7 +119,9 @@ export async function storeRun(
   const create = (records: StartRecords) => store.runs.create(draft, [entry], workflow, records);
   if (!idempotency) return create(dueTime ? { dueTime } : {});
   const { reservation, answer } = idempotency;
-  return reservation.completeWith(answer(newRun(draft)), (idempotencyKey) => create({ idempotencyKey }));
+  return reservation.completeWith(answer({ ...newRun(draft), warnings }), (idempotencyKey) =>
+    create({ idempotencyKey }),
+  );
 }
 
 /** The members of a new run that say whose it is. */
@@ -133,7 +143,8 @@ export function originOf(
   };
 }
 
-async function runnable(
+/** Returns a stored workflow. Throws `not_found` for an unknown one, and `conflict` for one that cannot run. */
+export async function runnableWorkflow(
   deps: Pick<EngineDeps, 'store'>,
   organizationId: string,
   permanentId: string,

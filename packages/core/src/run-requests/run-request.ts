@@ -7,6 +7,7 @@ import {
   type RunSettings,
   type TaskRequest,
   TaskRequest as TaskRequestSchema,
+  type TraceContext,
   type WorkflowRunRequest,
   WorkflowRunRequest as WorkflowRunRequestSchema,
 } from '@runwright/contract';
@@ -19,6 +20,7 @@ import {
   parseAddress,
 } from '@runwright/definition';
 import { maskHeaders } from '../records/mask-headers.ts';
+import { metadataProblems } from './metadata-problems.ts';
 import { partialSettings } from './partial-run.ts';
 import { withoutUnknownMembers } from './without-unknown-members.ts';
 
@@ -40,6 +42,7 @@ export function readTaskRequest(request: unknown): TaskRequest {
     ...addressProblems(value, ['url', 'webhook_url', 'totp_url', 'browser_address']),
     ...headerProblems(value.extra_http_headers, ['extra_http_headers']),
     ...domainProblems(value.allowed_domains, ['allowed_domains']),
+    ...metadataProblems(value.metadata),
     ...browserProblems(value),
     ...countryProblems(value.proxy_location),
   ];
@@ -56,6 +59,7 @@ export function readWorkflowRunRequest(request: unknown): WorkflowRunRequest {
     ...addressProblems(value, ['webhook_url', 'totp_url', 'browser_address']),
     ...headerProblems(value.extra_http_headers, ['extra_http_headers']),
     ...domainProblems(value.allowed_domains, ['allowed_domains']),
+    ...metadataProblems(value.metadata),
     ...browserProblems(value),
   ];
   if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
@@ -72,6 +76,8 @@ export interface RunSettingsOrigin {
   readonly userAgent?: string;
   /** See {@link RunSettings.metadata}. */
   readonly metadata?: JsonObject;
+  /** See {@link RunSettings.traceContext}. */
+  readonly traceContext?: TraceContext;
   /** Settings of the run that starts this one. Default: none. */
   readonly inherited?: InheritedSettings;
 }
@@ -83,7 +89,7 @@ export type InheritedSettings = Pick<RunSettings, 'allowedDomains' | 'maxCost' |
 export function runSettings(
   request: AnyRequest,
   draft: AcceptedDraft,
-  { userAgent, metadata, inherited }: RunSettingsOrigin = {},
+  { userAgent, metadata, traceContext, inherited }: RunSettingsOrigin = {},
 ): RunSettings {
   const modelName = request.model?.model_name ?? draft.model?.model_name;
   const allowedDomains = request.allowed_domains ?? draft.allowed_domains ?? inherited?.allowedDomains;
@@ -109,7 +115,8 @@ export function runSettings(
     ...(allowedDomains ? { allowedDomains } : {}),
     ...(maxCost === null ? {} : { maxCost }),
     ...(maxTokens === null ? {} : { maxTokens }),
-    ...(metadata ? { metadata } : {}),
+    ...(metadata || request.metadata ? { metadata: { ...request.metadata, ...metadata } } : {}),
+    ...(traceContext ? { traceContext } : {}),
     ...(userAgent ? { userAgent: userAgent.slice(0, 512) } : {}),
     ...partialSettings(request, draft.workflow_definition),
   };

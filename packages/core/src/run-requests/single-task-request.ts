@@ -1,6 +1,7 @@
 import { DownloadRequest, type JsonObject, LoginRequest, type Problem } from '@runwright/contract';
 import { compileSchema, domainProblems, headerProblems, invalidInput } from '@runwright/definition';
 import { maskHeaders } from '../records/mask-headers.ts';
+import { metadataProblems } from './metadata-problems.ts';
 import { addressProblems, browserProblems, valueProblem } from './run-request.ts';
 import { withoutUnknownMembers } from './without-unknown-members.ts';
 
@@ -69,6 +70,7 @@ function commonProblems(value: SingleTaskRequest): readonly Problem[] {
     ...addressProblems(value, ['url', 'webhook_url', 'totp_url', 'browser_address']),
     ...headerProblems(value.extra_http_headers, ['extra_http_headers']),
     ...domainProblems(value.allowed_domains, ['allowed_domains']),
+    ...metadataProblems(value.metadata),
     ...browserProblems(value),
   ];
 }

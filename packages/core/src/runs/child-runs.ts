@@ -1,4 +1,4 @@
-import { isFinal, type Problem, type Run, RunwrightError } from '@runwright/contract';
+import { isFinal, type Problem, type Run, RunwrightError, type TraceContext } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
 import type { ChildRequest } from '../registry/child-request.ts';
 import { type AcceptDeps, draftWorkflowRun, storeRun } from '../run-requests/accept-run.ts';
@@ -8,10 +8,18 @@ import { type EndDeps, endRunWithoutLease } from './end-run-without-lease.ts';
 /** Most runs above a run. */
 const maxDepth = 10;
 
+/** A child run that a block starts. */
+export interface NewChild extends ChildRequest {
+  readonly runId: string;
+  readonly systemPrompt: string | null;
+  /** Span of the block; null without one. */
+  readonly traceContext: TraceContext | null;
+}
+
 /** The runs that the blocks of one run start. */
 export interface ChildRuns {
   /** See {@link startChild}; the run begins as soon as a worker takes it. */
-  start(child: ChildRequest & { readonly runId: string; readonly systemPrompt: string | null }): Promise<Run>;
+  start(child: NewChild): Promise<Run>;
   /** Null when there is none. */
   find(runId: string): Promise<Run | null>;
   cancel(run: Run): Promise<void>;
@@ -37,11 +45,7 @@ export function createChildRuns(deps: AcceptDeps & EndDeps, parent: Run, relay: 
  * Starts a run for a run, or answers the one that has been started under this id. Throws `block_failed` when there
  * are too many runs above it, and what refuses a start, with paths that begin at the block's `payload`.
  */
-export async function startChild(
-  deps: AcceptDeps,
-  parent: Run,
-  child: ChildRequest & { readonly runId: string; readonly systemPrompt: string | null },
-): Promise<Run> {
+export async function startChild(deps: AcceptDeps, parent: Run, child: NewChild): Promise<Run> {
   const found = await deps.store.runs.get(parent.organizationId, child.runId);
   if (found !== null) return found;
   const depth = (parent.parent?.depth ?? 0) + 1;
@@ -59,6 +63,7 @@ export async function startChild(
       triggerType,
       runId: child.runId,
       inherited: parent.settings,
+      ...(child.traceContext ? { traceContext: child.traceContext } : {}),
       parent: { runId: parent.runId, depth, waits: child.waits, systemPrompt: child.systemPrompt },
       heldConcurrencyKeys: child.waits ? await heldKeysOf(deps, parent) : [],
     });

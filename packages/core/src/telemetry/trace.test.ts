@@ -1,20 +1,31 @@
-import { trace } from '@opentelemetry/api';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  type Context,
+  type ContextManager,
+  context,
+  ROOT_CONTEXT,
+  SpanKind,
+  trace,
+} from '@opentelemetry/api';
 import {
   BasicTracerProvider,
   InMemorySpanExporter,
   type ReadableSpan,
   SimpleSpanProcessor,
+  type SpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { defineBlock, type EgressPolicy, noUsage, RunwrightError, Type } from '@runwright/contract';
 import { fakeBrowser, scriptedModel } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
+import type { RunOrigin } from '../api/runs-api.ts';
 import { createEngine } from '../engine/create-engine.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((engine) => engine.close()));
   trace.disable();
+  context.disable();
 });
 
 const url = 'https://shop.test/';
@@ -35,11 +46,22 @@ const agentLike = defineBlock({
   },
 });
 
-/** Executes a workflow and returns its spans once that of the run has ended. */
-async function spansOf(blocks: readonly object[]): Promise<readonly ReadableSpan[]> {
+/** Registers an SDK that keeps the spans that ended. */
+function record(onEnd: (span: ReadableSpan) => unknown = () => undefined): InMemorySpanExporter {
   const exporter = new InMemorySpanExporter();
-  const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  const listener: SpanProcessor = {
+    onStart: () => undefined,
+    onEnd,
+    forceFlush: async () => undefined,
+    shutdown: async () => undefined,
+  };
+  const spanProcessors = [new SimpleSpanProcessor(exporter), listener];
+  const provider = new BasicTracerProvider({ spanProcessors });
   trace.setGlobalTracerProvider(provider);
+  return exporter;
+}
+
+async function startEngine() {
   const engine = await createEngine({
     blocks: [agentLike],
     drivers: {
@@ -51,9 +73,22 @@ async function spansOf(blocks: readonly object[]): Promise<readonly ReadableSpan
   open.push(engine);
   const { organizationId } = await engine.organizations.first();
   await engine.start();
+  return { engine, organizationId };
+}
+
+/** Executes a workflow and returns its spans once that of the run has ended. */
+async function spansOf(
+  blocks: readonly object[],
+  origin: Pick<RunOrigin, 'traceContext'> = {},
+): Promise<readonly ReadableSpan[]> {
+  const exporter = record();
+  const { engine, organizationId } = await startEngine();
   const draft = engine.workflows.parse({ workflow_definition: { blocks } });
   const { workflowPermanentId } = await engine.workflows.create(organizationId, draft);
-  const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+  const { runId } = await engine.runs.start(
+    { workflow_id: workflowPermanentId },
+    { organizationId, ...origin },
+  );
   await engine.runs.finished(organizationId, runId);
   await engine.close();
   return exporter.getFinishedSpans();
@@ -113,3 +148,101 @@ it('a failed block and its run have the status of an error, without the text of 
     'secret',
   );
 });
+
+const caller = {
+  traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  tracestate: 'vendor=1',
+};
+
+it('a run is inside of the span that started it, in another process too', async () => {
+  const spans = await spansOf([{ block_type: 'agent_like', label: 'order' }], { traceContext: caller });
+  const run = spans.find(({ name }) => name === 'run');
+  expect(run?.parentSpanContext).toMatchObject({ spanId: '00f067aa0ba902b7', isRemote: true });
+  expect(run?.parentSpanContext?.traceState?.serialize()).toBe('vendor=1');
+  expect(run?.kind).toBe(SpanKind.CONSUMER);
+  expect(new Set(spans.map((span) => span.spanContext().traceId))).toEqual(
+    new Set(['4bf92f3577b34da6a3ce929d0e0e4736']),
+  );
+});
+
+it('a run that is claimed again begins a trace of its own with a link to the span that started it', async () => {
+  const { promise: left, resolve } = Promise.withResolvers<void>();
+  const exporter = record((span) => span.name === 'run' && resolve());
+  const { engine, organizationId } = await startEngine();
+  const runSpans = () => exporter.getFinishedSpans().filter(({ name }) => name === 'run');
+  const draft = engine.workflows.parse({
+    workflow_definition: {
+      blocks: [{ block_type: 'human_interaction', label: 'ask', recipients: ['ann@example.test'] }],
+    },
+  });
+  const { runId } = await engine.runs.startDraft(draft, {}, { organizationId, traceContext: caller });
+  await left;
+  await engine.runs.resume(organizationId, runId);
+  await engine.runs.finished(organizationId, runId);
+  await engine.close();
+  const [first, second] = runSpans();
+  expect(first?.parentSpanContext?.spanId).toBe('00f067aa0ba902b7');
+  expect(first?.links).toEqual([]);
+  expect(second?.parentSpanContext).toBeUndefined();
+  expect(second?.links.map(({ context: linked }) => linked.spanId)).toEqual(['00f067aa0ba902b7']);
+  expect(second?.attributes['runwright.run.continued']).toBe(true);
+});
+
+it('a run that a block starts is inside of the span of the block', async () => {
+  const exporter = record();
+  const { engine, organizationId } = await startEngine();
+  const create = async (blocks: readonly object[]) =>
+    engine.workflows.create(organizationId, engine.workflows.parse({ workflow_definition: { blocks } }));
+  const child = await create([{ block_type: 'agent_like', label: 'order' }]);
+  const parent = await create([
+    {
+      block_type: 'workflow_trigger',
+      label: 'start',
+      workflow_permanent_id: child.workflowPermanentId,
+      wait_for_completion: true,
+    },
+  ]);
+  const { runId } = await engine.runs.start(
+    { workflow_id: parent.workflowPermanentId },
+    { organizationId, traceContext: caller },
+  );
+  await engine.runs.finished(organizationId, runId);
+  await engine.close();
+  const spans = exporter.getFinishedSpans();
+  expect(spans.map((span) => pathOf(span, spans))).toContain(
+    'run > block workflow_trigger > run > block agent_like',
+  );
+});
+
+it('the active span of a start is what the run continues, and nothing is stored without one', async () => {
+  const { engine, organizationId } = await startEngine();
+  const blocks = [{ block_type: 'agent_like', label: 'order' }];
+  const draft = engine.workflows.parse({ workflow_definition: { blocks } });
+  const { workflowPermanentId: id } = await engine.workflows.create(organizationId, draft);
+  const start = () => engine.runs.start({ workflow_id: id }, { organizationId });
+  expect((await start()).settings.traceContext).toBeUndefined();
+  context.setGlobalContextManager(asyncContexts());
+  const span = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', traceFlags: 1 };
+  const active = trace.setSpanContext(ROOT_CONTEXT, span);
+  const [run, unsaved] = await context.with(active, () =>
+    Promise.all([start(), engine.runs.startDraft(draft, {}, { organizationId })]),
+  );
+  const { traceparent } = caller;
+  expect([run.settings.traceContext, unsaved.settings.traceContext]).toEqual([
+    { traceparent },
+    { traceparent },
+  ]);
+});
+
+/** What an SDK registers so that the active span follows asynchronous calls. */
+function asyncContexts(): ContextManager {
+  const storage = new AsyncLocalStorage<Context>();
+  const manager: ContextManager = {
+    active: () => storage.getStore() ?? ROOT_CONTEXT,
+    with: (active, call, self, ...args) => storage.run(active, () => call.apply(self, args)),
+    bind: (_active, target) => target,
+    enable: () => manager,
+    disable: () => manager,
+  };
+  return manager;
+}

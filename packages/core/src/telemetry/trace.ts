@@ -4,6 +4,7 @@ import {
   context,
   ROOT_CONTEXT,
   type Span,
+  type SpanContext,
   SpanKind,
   SpanStatusCode,
   trace,
@@ -16,14 +17,23 @@ export type { Context } from '@opentelemetry/api';
 /** The context without a parent span. */
 export const rootTrace: Context = ROOT_CONTEXT;
 
+/** Returns the context of what happens in a span of another process. */
+export function withParent(span: SpanContext): Context {
+  return trace.setSpanContext(ROOT_CONTEXT, span);
+}
+
 /** Options of a span. */
 export interface SpanOptions {
   readonly name: string;
   readonly parent: Context;
   readonly attributes: Attributes;
-  /** True for a call of another system. Default false. */
-  readonly isClient?: boolean;
+  /** `client` for a call of another system, `consumer` for work that came through a queue. Default `internal`. */
+  readonly kind?: 'internal' | 'client' | 'consumer';
+  /** Spans that this one follows without being inside of them. Default: none. */
+  readonly links?: readonly SpanContext[];
 }
+
+const kinds = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 
 /** A span that has begun, and the context for what happens in it. */
 export interface OpenSpan {
@@ -34,11 +44,20 @@ export interface OpenSpan {
 }
 
 /** Begins a span. Without an OpenTelemetry SDK in the process nothing is recorded. */
-export function beginSpan({ name, parent, attributes, isClient = false }: SpanOptions): OpenSpan {
-  const kind = isClient ? SpanKind.CLIENT : SpanKind.INTERNAL;
+export function beginSpan({
+  name,
+  parent,
+  attributes,
+  kind = 'internal',
+  links = [],
+}: SpanOptions): OpenSpan {
   const span: Span = trace
     .getTracer('@runwright/core', version)
-    .startSpan(name, { attributes, kind }, parent);
+    .startSpan(
+      name,
+      { attributes, kind: kinds[kind], links: links.map((span) => ({ context: span })) },
+      parent,
+    );
   let isEnded = false;
   return {
     context: trace.setSpan(parent, span),

@@ -107,6 +107,24 @@ it('a webhook arrives once, before any time has passed, signed over its raw byte
   expect(body.toString()).toContain('"extracted_information":{"total":3}');
 });
 
+it('a webhook carries the traceparent of what started the run, without the tracestate', async () => {
+  const { url, received } = await receiver(200);
+  const { engine, organizationId, start } = await scene();
+  const traceContext = {
+    traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    tracestate: 'vendor=1',
+  };
+  const { workflowPermanentId } = await start(url);
+  const { runId } = await engine.runs.start(
+    { workflow_id: workflowPermanentId, webhook_url: url, title: 'traced' },
+    { organizationId, traceContext },
+  );
+  await over(engine, organizationId, runId);
+  const headers = received.find(({ body }) => String(body).includes(runId))?.headers;
+  expect(headers).toMatchObject({ traceparent: traceContext.traceparent });
+  expect(headers).not.toHaveProperty('tracestate');
+});
+
 it('a workflow payload has its members in order and times without a zone', async () => {
   const { url, received } = await receiver(204);
   const { engine, organizationId, start } = await scene();

@@ -163,6 +163,7 @@ async function send(deps: Deps, run: Run, delivery: WebhookDelivery): Promise<An
         'user-agent': `runwright/${version}`,
         'x-service-signature': signBody(body, key),
         'x-service-timestamp': String(Math.floor(clock.now() / 1000)),
+        ...traceHeader(run),
       },
     }),
   );
@@ -171,6 +172,11 @@ async function send(deps: Deps, run: Run, delivery: WebhookDelivery): Promise<An
   const error =
     response.status >= 200 && response.status < 300 ? null : `the receiver answered ${response.status}`;
   return { httpStatus: response.status, latencyMs, responseExcerpt, error };
+}
+
+/** The receiver belongs to the caller. `tracestate`, which is data of the caller's tools, is not for it. */
+function traceHeader({ settings }: Run): { readonly traceparent?: string } {
+  return settings.traceContext ? { traceparent: settings.traceContext.traceparent } : {};
 }
 
 /** Aborts `limit` when `act` takes too long, and ends then even when `act` does not. */

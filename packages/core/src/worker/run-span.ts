@@ -1,15 +1,23 @@
 import { isFinal, type Run } from '@runwright/contract';
-import { type OpenSpan, rootTrace, type SpanOptions } from '../telemetry/trace.ts';
+import { type OpenSpan, rootTrace, type SpanOptions, withParent } from '../telemetry/trace.ts';
+import { remoteSpan } from '../telemetry/trace-context.ts';
 
-/** The span of one claim of a run: a run that waits for long, or changes its worker, has several. */
+/**
+ * The span of one claim of a run: a run that waits for long, or changes its worker, has several. The first one is inside of the
+ * span that started the run. Later ones, which may come days after it, begin traces of their own and link to it.
+ */
 export function runSpan(run: Run): SpanOptions {
+  const caller = remoteSpan(run.settings.traceContext);
+  const isContinued = run.startedAt !== null;
   return {
     name: 'run',
-    parent: rootTrace,
+    kind: 'consumer',
+    parent: caller && !isContinued ? withParent(caller) : rootTrace,
+    links: caller && isContinued ? [caller] : [],
     attributes: {
       'runwright.run.id': run.runId,
       'runwright.run.kind': run.kind,
-      'runwright.run.continued': run.startedAt !== null,
+      'runwright.run.continued': isContinued,
       'runwright.organization.id': run.organizationId,
       'runwright.workflow.id': run.workflowPermanentId,
     },

@@ -49,8 +49,44 @@ export function convertParameters(
       ),
       ...misspelt,
     ].toSorted(byPath),
-    warnings: unknown.map((key) => unknownKey(key, [...known])),
+    warnings: unknownParameters(definition, given).map(({ key, message }) => ({
+      path: ['parameters', key],
+      type: 'unknown_parameter',
+      message,
+    })),
   };
+}
+
+/** A parameter that was given to a run and that its workflow does not have. */
+export interface UnknownParameter {
+  readonly key: string;
+  readonly message: string;
+  /** Key of the workflow that was most likely meant; null when none resembles it. */
+  readonly meant: string | null;
+}
+
+/** Returns the parameters that the caller of a run gave and the workflow does not have, in their order. */
+export function unknownParameters(
+  definition: WorkflowDefinition,
+  given: Readonly<Record<string, unknown>> | null | undefined,
+): readonly UnknownParameter[] {
+  const known = definition.parameters.flatMap(({ key, parameter_type: type }) =>
+    type === 'workflow' ? [key] : [],
+  );
+  const unknown = Object.keys(given ?? {}).filter((key) => !known.includes(key));
+  return unknown.map((key) => {
+    const meant = misspeltKey(key, known);
+    const shown = meant === null ? hasOnly(known) : `Did you mean \`${meant}\`? ${hasOnly(known)}`;
+    return {
+      key,
+      meant,
+      message: `The workflow has no parameter \`${key}\`, so its value is not used. ${shown}`,
+    };
+  });
+}
+
+function hasOnly(known: readonly string[]): string {
+  return known.length > 0 ? `It has ${listNames(known)}.` : 'It has none.';
 }
 
 /** A converted value, or why there is none. */
@@ -149,11 +185,6 @@ function misspeltProblem(key: string, meant: string): Problem {
 
 function byPath(a: Problem, b: Problem): number {
   return a.path.join() < b.path.join() ? -1 : 1;
-}
-
-function unknownKey(key: string, known: readonly string[]): Problem {
-  const message = `The workflow has no parameter \`${key}\`, so its value is not used. ${known.length > 0 ? `It has ${listNames(known)}.` : 'It has none.'}`;
-  return { path: ['parameters', key], type: 'unknown_parameter', message };
 }
 
 /** Keys that a run may be given and its workflow does not have. */

@@ -8,6 +8,7 @@ import { killGroup } from '../processes/process-table.ts';
 import { browserEnvironment } from './browser-environment.ts';
 import { browserFlags } from './browser-flags.ts';
 import { emulationOptions } from './emulation.ts';
+import { launchError } from './launch-error.ts';
 import { loadPlaywright } from './load-playwright.ts';
 
 /** Options for starting a browser. */
@@ -41,10 +42,10 @@ export interface LaunchedBrowser {
 const startMs = 30_000;
 const defaultGraceMs = 4_000;
 
-/** Starts a browser. The library speaks to it over a pipe, which also ends it when this process dies. */
+/** Starts a browser. Throws `browser_failed` with what it printed when it ends at once. The library speaks to it over a pipe, which also ends it when this process dies. */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const { executablePath, headless, folder, proxy, request, extensionPaths } = options;
-  const context = await loadPlaywright().chromium.launchPersistentContext(folder.profile, {
+  const launched = loadPlaywright().chromium.launchPersistentContext(folder.profile, {
     executablePath,
     headless,
     // The sandbox of Chromium does not start for root.
@@ -60,6 +61,9 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
+  });
+  const context = await launched.catch((cause: unknown) => {
+    throw launchError(executablePath, cause);
   });
   const close = (): Promise<void> => endBrowser(context, folder, options.graceMs ?? defaultGraceMs);
   try {

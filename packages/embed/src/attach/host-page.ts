@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { RunwrightError } from '@runwright/contract';
 
 /** Session of the debug protocol, as Playwright has it. */
 export interface HostPageSession {
   send(
-    method: 'Target.getTargetInfo' | 'Browser.getBrowserCommandLine' | 'SystemInfo.getProcessInfo',
+    method: 'Target.getTargetInfo' | 'Browser.getBrowserCommandLine' | 'SystemInfo.getInfo',
   ): Promise<object>;
   detach(): Promise<void>;
 }
@@ -39,58 +37,25 @@ export async function targetIdOf<Page extends HostPage<Page>>(page: Page): Promi
   }
 }
 
-/**
- * Returns the address of the debug port of a page's browser, from the switches that it was started with. Throws
- * `failed_precondition` when it was started without one.
- */
-export async function debugAddressOf(page: HostPage<never>): Promise<string> {
-  const switches = await switchesOf(page);
-  const switchValue = (name: string): string | null =>
-    switches.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
-  const port = switchValue('remote-debugging-port');
-  if (port === null) throw noDebugPort();
-  if (port !== '0') return `http://127.0.0.1:${port}`;
-  const profile = switchValue('user-data-dir');
-  const written = profile === null ? '' : await readPortFile(profile);
-  const [chosen = '', path = ''] = written.split('\n');
-  if (chosen === '' || path === '') throw noDebugPort();
-  return `ws://127.0.0.1:${chosen}${path}`;
-}
-
-async function switchesOf(page: HostPage<never>): Promise<readonly string[]> {
-  const browser = page.context().browser();
-  if (!browser) throw noDebugPort();
-  const session = await browser.newBrowserCDPSession();
+/** Returns the switches that a page's browser was started with, as `--name=value`; null when it does not tell them. */
+export async function switchesOf<Page extends HostPage<Page>>(page: Page): Promise<readonly string[] | null> {
+  const context = page.context();
+  const session = (await context.browser()?.newBrowserCDPSession()) ?? (await context.newCDPSession(page));
   try {
-    // Told by browsers that were started with `--enable-automation` only.
-    const told = record(await session.send('Browser.getBrowserCommandLine').catch(() => null)).arguments;
-    if (Array.isArray(told)) return told.map(String);
-    const { processInfo } = record(await session.send('SystemInfo.getProcessInfo').catch(() => null));
-    return await readSwitches(Array.isArray(processInfo) ? processInfo.map(record) : []);
+    // Answered by browsers that were started with `--enable-automation` only.
+    const told = record(await session.send('Browser.getBrowserCommandLine').catch(() => null));
+    if (Array.isArray(told.arguments)) return told.arguments.map(String);
+    // Answered to sessions of the browser only.
+    const { commandLine } = record(await session.send('SystemInfo.getInfo').catch(() => null));
+    return typeof commandLine === 'string' ? splitCommandLine(commandLine) : null;
   } finally {
     await session.detach();
   }
 }
 
-/** Reads the switches of a browser on this machine, where `/proc` has them. */
-async function readSwitches(
-  processes: readonly Readonly<Record<string, unknown>>[],
-): Promise<readonly string[]> {
-  const id = processes.find(({ type }) => type === 'browser')?.id;
-  const line = await readFile(`/proc/${Number(id)}/cmdline`, 'utf8').catch(() => '');
-  return line.split('\0');
-}
-
-/** The browser writes the port that it has chosen into its profile. */
-function readPortFile(profile: string): Promise<string> {
-  return readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '');
-}
-
-function noDebugPort(): RunwrightError {
-  return new RunwrightError(
-    'failed_precondition',
-    "Cannot attach the page: its browser has no debug port that can be found. Launch it with `args: ['--remote-debugging-port=0']`, or pass its address as `browserUrl`.",
-  );
+/** Splits before each switch. Spaces in values are not quoted on POSIX systems; on Windows such a switch is in quotation marks. */
+function splitCommandLine(line: string): readonly string[] {
+  return line.split(/\s+(?="?--)/).map((each) => each.replaceAll('"', '').trim());
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

@@ -70,6 +70,7 @@ const common: readonly Setting[] = [
   ['allowed_domains', ['shop.example'], { allowedDomains: ['shop.example'] }],
   ['max_cost', 0.25, { maxCost: 0.25 }],
   ['max_tokens', 9_000, { maxTokens: 9_000 }],
+  ['metadata', { job: 'j-17' }, { metadata: { job: 'j-17' } }],
 ];
 const profile: Setting = ['browser_profile_id', 'profile', () => ({ browserProfileId: ids.profile })];
 const scrolls: Setting = ['max_screenshot_scrolls', 4, { maxScreenshotScrolls: 4 }];
@@ -179,6 +180,73 @@ it.each([
   const { run_id } = await post('/v1/run/tasks', task);
   const { workflowPermanentId } = await service.engine.runs.get(service.organizationId, run_id);
   expect((await service.call('GET', `/v1/workflows/${workflowPermanentId}`)).body.status).toBe(status);
+});
+
+it.each([
+  ['/v1/run/tasks', () => ({ prompt: 'Look' })],
+  ['/v1/run/workflows', () => ({ workflow_id: workflow })],
+])(
+  'the run continues the trace of the request, whose headers count when they are valid: %s',
+  async (path, body) => {
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const start = async (headers: Record<string, string>) => {
+      const answer = await service.call('POST', path, body(), headers);
+      expect(answer.status).toBe(200);
+      return (await settingsOf(answer.body.run_id)).traceContext;
+    };
+    const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
+    expect(await start({ traceparent, tracestate: 'vendor=1' })).toEqual({
+      traceparent,
+      tracestate: 'vendor=1',
+    });
+    expect(await start({ traceparent: `00-${trace}-0-01`, tracestate: 'vendor=1' })).toBeUndefined();
+  },
+);
+
+describe('`metadata`', () => {
+  it('is shown with the run, and null without one', async () => {
+    const started = await post('/v1/run/workflows', { workflow_id: workflow, metadata: { job: 'j-17' } });
+    const { body: read } = await service.call('GET', `/v1/runs/${started.run_id}`);
+    expect([started.metadata, read.metadata]).toEqual([{ job: 'j-17' }, { job: 'j-17' }]);
+    expect((await post('/v1/run/workflows', { workflow_id: workflow })).metadata).toBeNull();
+  });
+
+  it.each([
+    ['a number', { job: 17 }, ['metadata', 'job']],
+    ['a list', ['j-17'], ['metadata']],
+    ['more than 16,384 characters of JSON', { job: 'x'.repeat(16_384) }, ['metadata']],
+  ])('is refused: %s', async (_what, metadata, place) => {
+    const { status, body } = await service.call('POST', '/v1/run/tasks', { prompt: 'Look', metadata });
+    expect([status, body.detail?.[0]?.loc]).toEqual([422, ['body', ...place]]);
+  });
+});
+
+it('the answer to a start warns of parameters that the workflow does not have, and no other answer does', async () => {
+  const parameters = [
+    { key: 'city', parameter_type: 'workflow', workflow_parameter_type: 'string', default_value: 'Rome' },
+  ];
+  const definitionOf = { version: 1, parameters, blocks: [{ block_type: 'look', label: 'look' }] };
+  const { workflow_permanent_id: workflow_id } = await post(
+    '/v1/workflows',
+    definition({ workflow_definition: definitionOf }),
+  );
+  const request = { workflow_id, parameters: { citty: 'Oslo', size: 3 } };
+  const headers = { 'idempotency-key': 'warned' };
+  const { body: started } = await service.call('POST', '/v1/run/workflows', request, headers);
+  const common = { code: 'unknown_parameter' };
+  expect(started.warnings).toMatchObject([
+    {
+      ...common,
+      path: ['parameters', 'citty'],
+      suggestion: 'city',
+      message: expect.stringContaining('`city`?'),
+    },
+    { ...common, path: ['parameters', 'size'], suggestion: null },
+  ]);
+  const { body: again } = await service.call('POST', '/v1/run/workflows', request, headers);
+  expect(again).toEqual(started);
+  expect((await service.call('GET', `/v1/runs/${started.run_id}`)).body).not.toHaveProperty('warnings');
+  expect((await post('/v1/run/tasks', { prompt: 'Look' })).warnings).toEqual([]);
 });
 
 describe('`allowed_domains`', () => {

@@ -1,23 +1,8 @@
-import type { ModelPurpose } from '@runwright/contract';
+import { modelPurposes } from '@runwright/contract';
 import type { ModelSettings } from '../../model/model-settings.ts';
 import { priceOf } from '../../model/price.ts';
 import { runCaps } from './run-budget.ts';
 import type { RunScope } from './run-scope.ts';
-
-const purposes: Readonly<Record<ModelPurpose, true>> = {
-  act: true,
-  plan: true,
-  verify: true,
-  extract: true,
-  choose: true,
-  locate: true,
-  code: true,
-  metadata: true,
-  summarize: true,
-  cua: true,
-  criteria: true,
-  text: true,
-};
 
 /** Sentences about models of a run whose calls will be refused, because cost is limited and their price is not known. */
 export function priceNotices(
@@ -26,7 +11,7 @@ export function priceNotices(
 ): readonly string[] {
   const isLimited = settings.dayCost !== null || runCaps(run, settings).cost !== null;
   if (!isLimited) return [];
-  const asked = (Object.keys(purposes) as ModelPurpose[]).flatMap((purpose) => [
+  const asked = modelPurposes.flatMap((purpose) => [
     model(purpose, run.settings.modelName),
     ...settings.fallbacks(purpose),
   ]);

@@ -47,7 +47,12 @@ export function openStepSpans(block: Context): StepSpans {
         'gen_ai.request.model': model,
         'runwright.model.purpose': purpose,
       };
-      const options = { name: `chat ${model}`, parent: parentOf(stepId), attributes, isClient: true };
+      const options = {
+        name: `chat ${model}`,
+        parent: parentOf(stepId),
+        attributes,
+        kind: 'client',
+      } as const;
       return inSpan(options, async (span) => {
         const reply = await work();
         span.set({ 'gen_ai.response.model': reply.model, ...usageAttributes(reply.usage) });

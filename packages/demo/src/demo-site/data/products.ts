@@ -28,7 +28,7 @@ export const demoProducts: readonly DemoProduct[] = [
   ),
   product(
     'NW-102',
-    'Paper packing networkRecording 50 mm',
+    'Paper packing tape 50 mm',
     'Packaging',
     'Water-activated glue, reinforced',
     690,

@@ -26,7 +26,9 @@ export function findInput({ inputs }: ScriptRequest, ...names: readonly RegExp[]
 
 /** Returns the quoted text after one of these words in the goal. */
 export function quotedTextAfter({ goal }: ScriptRequest, words: string): string | null {
-  return new RegExp(`\\b(?:${words})\\b[:=]?\\s*["'“”\`]([^"'“”\`]+)["'“”\`]`, 'i').exec(goal)?.[1] ?? null;
+  const found = new RegExp(`\\b(?:${words})\\b[:=]?\\s*["'“”\`]([^"'“”\`]+)["'“”\`]`, 'i').exec(goal)?.[1];
+  // Longer values stand on lines of their own in prompts.
+  return found?.trim() ?? null;
 }
 
 /** Returns whether the goal or block requests data. */

@@ -25,7 +25,8 @@ function evidenceFor(scene: ScriptRequest): string | null {
     case 'catalog':
       return view.path.startsWith('/catalog') ? (/\d+ products/.exec(view.text)?.[0] ?? null) : null;
     case 'sign-in':
-      return /Signed in as \w+/.exec(view.text)?.[0] ?? null;
+      // The name of a credential stands there as a placeholder, so only the words before it are quoted.
+      return /Signed in as(?= \S)/.exec(view.text)?.[0] ?? null;
     case null:
       return null;
   }

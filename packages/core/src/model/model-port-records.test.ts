@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { createRunBudget, type ModelUse } from './model-budget.ts';
+import { failure, reply, scene, schema } from './model-port.test-helpers.ts';
+
+describe('what is sent and stored', () => {
+  it('every call leaves prompt, request, response and parsed value, at its step', async () => {
+    const wire = {
+      request: { model: 'm', image: `data:image/png;base64,${'A'.repeat(2_000)}` },
+      response: { id: 1 },
+    };
+    const { ask, kept } = scene({ answers: [reply('{"name": "Lamp"}', { wire })] });
+    await ask(schema, { stepId: 'stp_1' });
+    expect(kept.map(({ type }) => type)).toEqual([
+      'llm_prompt',
+      'llm_request',
+      'llm_response',
+      'llm_response_parsed',
+    ]);
+    expect(kept.every(({ stepId }) => stepId === 'stp_1')).toBe(true);
+    expect(kept[0]?.content).toContain('What does it cost?');
+    expect(String(kept[1]?.content).length).toBeLessThan(200);
+    expect(JSON.parse(String(kept[3]?.content))).toEqual({ name: 'Lamp' });
+  });
+
+  it('secrets are masked before they leave, and the system prompt comes first', async () => {
+    const mask = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('cost', '*****'));
+    const { ask, model, kept } = scene({ answers: [{ name: 'cost' }] }, { mask, systemPrompt: 'Be brief.' });
+    expect((await ask(schema)).value).toEqual({ name: 'cost' });
+    expect(model.requests[0]?.messages).toEqual([
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'What does it *****?' },
+    ]);
+    expect(JSON.parse(String(kept.at(-1)?.content))).toEqual({ name: '*****' });
+  });
+
+  it('images are left out for a model that reads text only', async () => {
+    const messages = [{ role: 'user', content: [{ type: 'image', mediaType: 'image/png', data: 'AAAA' }] }];
+    const blind = scene({ answers: [{ name: 'a' }] });
+    await blind.ask(schema, { messages });
+    expect(JSON.stringify(blind.model.requests[0]?.messages)).toContain('An image stood here');
+    const seeing = scene({ answers: [{ name: 'a' }], can: { images: true } });
+    await seeing.ask(schema, { messages });
+    expect(seeing.model.requests[0]?.messages).toEqual(messages);
+  });
+
+  it('the cost comes from the price table, and stays unknown for an unknown model', async () => {
+    const known = scene({ answers: [reply('{"name": "a"}', { model: 'gpt-4o-2024-08-06' })] });
+    expect((await known.ask(schema)).usage.cost).toBeCloseTo((100 * 2.5 + 10 * 10) / 1_000_000, 12);
+    const unknown = scene({ answers: [reply('{"name": "a"}', { model: 'house-model' })] });
+    expect((await unknown.ask(schema)).usage.cost).toBeNull();
+  });
+});
+
+describe('a call that could pass a cap', () => {
+  it('has the price of the model that was asked when the answer names another one', async () => {
+    const uses: ModelUse[] = [];
+    const record = { read: () => null, add: (use: ModelUse) => void uses.push(use) };
+    const prices = { scripted: { input: 1, cached: 1, output: 10 } };
+    const { ask } = scene(
+      { answers: [reply('{"name":"Lamp"}', { model: 'proxy/scripted' })] },
+      { budget: createRunBudget({ cost: 1, tokens: null }, record), prices },
+    );
+    await ask(schema);
+    expect(uses).toEqual([{ tokens: 110, cost: expect.closeTo(0.0002, 9) }]);
+  });
+
+  it('is not sent', async () => {
+    const record = { read: () => null, add: () => undefined };
+    const { ask, model } = scene(
+      { answers: [{ name: 'Lamp' }] },
+      { budget: createRunBudget({ cost: null, tokens: 100 }, record) },
+    );
+    expect(await failure(ask(schema))).toMatchObject({
+      code: 'max_cost',
+      details: { failure_category: 'limit', errors: [{ error_code: 'REACH_MAX_COST' }] },
+    });
+    expect(model.requests).toEqual([]);
+  });
+});

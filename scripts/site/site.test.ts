@@ -1,0 +1,154 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { brokenAnchors } from './broken-anchors.ts';
+import { llmsFull, llmsIndex } from './llms.ts';
+import { headingId } from './markdown.ts';
+import { generatedFolders, readPages, toPage } from './read-pages.ts';
+import { repositoryUrl, root } from './repository.ts';
+import { fillSections, linkOf, type SidebarItem, sidebar } from './sidebar.ts';
+import { plainMarkdown, siteLink } from './site-link.ts';
+
+const target = { root, repository: 'https://git.test/runwright' };
+// Another check of the same commit may be writing the generated ones now.
+const pages = readPages(join(root, 'docs'), generatedFolders);
+const head = { title: 'Runwright', summary: 'An engine.' };
+const page = (path: string, order?: number) =>
+  toPage(
+    path,
+    `${order === undefined ? '' : `---\norder: ${order}\n---\n`}# Title of ${path}\n\nFirst. Second.\n`,
+  );
+const links = (items: readonly SidebarItem[]): readonly string[] =>
+  items.flatMap(({ link, items: inner = [] }) => [...(link === undefined ? [] : [link]), ...links(inner)]);
+
+describe('the sidebar', () => {
+  it('leads to every page of docs/ once', () => {
+    const expected = pages.map(({ path }) => linkOf(path)).filter((link) => link !== '/');
+    expect(expected.length).toBeGreaterThan(90);
+    expect([...links(sidebar(pages))].sort()).toEqual([...expected].sort());
+  });
+
+  it('leads to the pages of packages once they are built', () => {
+    const built = ['api/index.md', 'api/@runwright/core/machines.md'];
+    expect(links(sidebar(built.map((path) => page(path))))).toEqual([
+      '/api/',
+      '/api/@runwright/core/machines',
+    ]);
+  });
+
+  it('orders pages of a folder by front matter, then by name, the index first', () => {
+    const found = fillSections([
+      page('guides/a.md'),
+      page('guides/b.md', 2),
+      page('guides/c.md', 1),
+      page('guides/index.md'),
+    ]);
+    expect(found.map(({ title }) => title)).toEqual(['Guides']);
+    expect(found[0]?.items.map(({ path }) => path)).toEqual([
+      'guides/index.md',
+      'guides/c.md',
+      'guides/b.md',
+      'guides/a.md',
+    ]);
+  });
+
+  it('puts a page that no section names below the guides', () => {
+    expect(fillSections([page('new.md')])[0]).toMatchObject({ title: 'Guides', items: [{ path: 'new.md' }] });
+  });
+
+  it('refuses a page without a title', () => {
+    expect(() => toPage('a.md', 'Text\n\n```sh\n# comment\n```\n')).toThrow('it has no title');
+  });
+});
+
+describe('links', () => {
+  it.each([
+    ['embed.md', '../examples/verbs.ts', 'https://git.test/runwright/blob/main/examples/verbs.ts'],
+    ['embed.md', '../packages', 'https://git.test/runwright/tree/main/packages'],
+    [
+      'start/host.md',
+      '../../CONTRIBUTING.md#layers',
+      'https://git.test/runwright/blob/main/CONTRIBUTING.md#layers',
+    ],
+    ['embed.md', 'blocks.md#code', 'blocks.md#code'],
+    ['embed.md', '#verbs', '#verbs'],
+    ['embed.md', 'https://a.test/b#c', 'https://a.test/b#c'],
+  ])('of %s to %s lead to %s', (from, href, to) => {
+    expect(siteLink(from, href, target)).toBe(to);
+  });
+
+  it('to a missing file fail', () => {
+    expect(() => siteLink('embed.md', '../none.ts', target)).toThrow('there is no `none.ts`');
+  });
+
+  it('use the address of the manifests', () => {
+    expect(repositoryUrl()).toMatch(/^https:\/\/[^/]+\/.+[^/]$/);
+    expect(repositoryUrl()).not.toContain('.git');
+  });
+
+  it('in samples stay as they are, and comments for generators are left out', () => {
+    const text = '<!-- file: x -->\n\n[a](../package.json)\n```md\n<!-- b -->\n[a](../package.json)\n```\n';
+    expect(plainMarkdown('embed.md', text, target)).toBe(
+      '[a](https://git.test/runwright/blob/main/package.json)\n```md\n<!-- b -->\n[a](../package.json)\n```',
+    );
+  });
+
+  it('to headings that a built page does not have are reported', () => {
+    const dist = mkdtempSync(join(tmpdir(), 'runwright-site-'));
+    try {
+      for (const [path, html] of [
+        ['a.html', '<h2 id="one"></h2><a href="#one"></a><a href="#two"></a><a href="/b/c.html#x"></a>'],
+        [
+          'b/c.html',
+          '<a href="../a.html#one"></a><a href="../a.html#three"></a><a href="https://x.test#y"></a>',
+        ],
+      ] as const) {
+        mkdirSync(dirname(join(dist, path)), { recursive: true });
+        writeFileSync(join(dist, path), html);
+      }
+      expect([...brokenAnchors(dist, '/')].sort()).toEqual([
+        'a.html: no target of `#two`',
+        'a.html: no target of `/b/c.html#x`',
+        'b/c.html: no target of `../a.html#three`',
+      ]);
+    } finally {
+      rmSync(dist, { recursive: true, force: true });
+    }
+  });
+
+  it('to headings have the ids of GitHub', () => {
+    expect(headingId('What is `masked`, and why')).toBe('what-is-masked-and-why');
+  });
+});
+
+describe('llms.txt', () => {
+  const lines = llmsIndex(head, pages).trimEnd().split('\n');
+
+  it('has a title, a summary, and sections of links with one line each', () => {
+    expect(lines.slice(0, 3)).toEqual(['# Runwright', '', '> An engine.']);
+    for (const line of lines.slice(3))
+      expect(line).toMatch(/^(?:|## \S.*|- \[[^\]]+\]\(\/\S+\.md\)(?:: \S.*)?)$/);
+  });
+
+  it('lists every page once, decisions as optional at the end', () => {
+    const listed = lines.flatMap((line) => /\]\(\/(\S+)\)/.exec(line)?.[1] ?? []);
+    const expected = pages.map(({ path }) => path).filter((path) => path !== 'index.md');
+    expect([...listed].sort()).toEqual([...expected].sort());
+    const rest = lines.slice(lines.indexOf('## Optional') + 2);
+    expect(rest.length).toBeGreaterThan(50);
+    expect(rest.every((line) => line.includes('](/decisions/'))).toBe(true);
+  });
+
+  it('describes a page by its first sentence, without marks', () => {
+    const described = toPage('a.md', '# A\n\n<!-- x -->\n\nRead `b` of [c](d.md). More.\n');
+    expect(described.description).toBe('Read b of c.');
+  });
+
+  it('has a full form with the text of the pages, without decisions', () => {
+    const full = llmsFull(head, pages, target);
+    expect(full).toContain('<!-- page: /embed.md -->\n\n# Embed the engine');
+    expect(full).toContain('https://git.test/runwright/blob/main/examples/verbs.ts');
+    expect(full).not.toContain('<!-- page: /decisions/');
+  });
+});
