@@ -17,11 +17,13 @@ const known = ['region', 'endpoint'];
  */
 export function parseArtifactsUrl(text: string): ArtifactsPlace {
   const url = URL.parse(text);
-  if (url?.protocol !== 's3:' || url.host === '') throw invalid('it is not an address such as `s3://bucket/prefix`');
+  if (url?.protocol !== 's3:' || url.host === '')
+    throw invalid('it is not an address such as `s3://bucket/prefix`');
   if (url.username !== '' || url.password !== '')
     throw invalid('keys do not belong there. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   const unknown = [...url.searchParams.keys()].filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw invalid(`\`${unknown.join('`, `')}\` is unknown. Use \`region\` and \`endpoint\``);
+  if (unknown.length > 0)
+    throw invalid(`\`${unknown.join('`, `')}\` is unknown. Use \`region\` and \`endpoint\``);
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
   const region = url.searchParams.get('region');
   const endpoint = url.searchParams.get('endpoint');

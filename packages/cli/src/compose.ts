@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import { agentBlocks } from '@runwright/agent';
 import { ioBlocks } from '@runwright/blocks-io';
-import type { LanguageModel, SecretSource, Store } from '@runwright/contract';
+import { type LanguageModel, RunwrightError, type SecretSource } from '@runwright/contract';
 import {
   createEngine,
   type Engine,
   type EngineDrivers,
   type EngineOptions,
   type EngineSettings,
+  type ErrorHandler,
+  type ErrorPlace,
   egressPolicy,
   environmentSecrets,
-  folderArtifacts,
 } from '@runwright/core';
 import { type NetworkRecording, playwrightDriver } from '@runwright/driver-playwright';
 import { httpUrls } from '@runwright/http-adapter';
@@ -24,7 +25,7 @@ import type { Environment } from './environment.ts';
 import { environmentModel, environmentModelLabels, environmentModels } from './environment-models.ts';
 import { createMailDeps } from './mail-settings.ts';
 import { loadMasterKey } from './master-key.ts';
-import { openStore } from './open-store.ts';
+import { openStorage, type Storage } from './open-storage.ts';
 import { createPasswordManagerSources } from './password-manager-sources.ts';
 import { readPriceFile } from './price-file.ts';
 import { readProxyFile } from './proxy-file.ts';
@@ -93,7 +94,8 @@ export async function compose(environment: Environment, options: ComposeOptions)
     ...(options.secrets ?? []),
   ];
   const mail = createMailDeps(environment.mail);
-  const store = options.temporary || own.store ? null : await openRotatedStore(dataDir);
+  const report = reportEngineErrors();
+  const storage = options.temporary || own.store ? null : await openRotatedStorage(environment, report);
   const concurrency = options.worker
     ? (environment.concurrency ?? settings.concurrency ?? defaultConcurrency())
     : 0;
@@ -101,7 +103,8 @@ export async function compose(environment: Environment, options: ComposeOptions)
     ...engineOptionsOf(config),
     blocks: [...agentBlocks(agentOptions), ...ioBlocks, ...mail.blocks, ...blocks],
     drivers: {
-      ...(store ? { store, artifacts: folderArtifacts(join(dataDir, 'artifacts')) } : {}),
+      ...(storage ? { store: storage.store, artifacts: storage.artifacts } : {}),
+      ...(storage?.queue ? { queue: storage.queue } : {}),
       browser: own.browser ?? environmentBrowser(environment),
       ...(configured && !recording ? { fallbackModels: configured.fallbacks } : {}),
       ...(mail.mailer ? { mailer: mail.mailer } : {}),
@@ -123,8 +126,8 @@ export async function compose(environment: Environment, options: ComposeOptions)
         : {}),
     },
     settings: mergeSettings(
-      // Another process may use a store of the file's too.
-      { ...settings, takeOver: settings.takeOver ?? (!options.temporary && !own.store) },
+      // Another process may use a store of the file's, or a database, too.
+      { ...settings, takeOver: settings.takeOver ?? storage?.shared === false },
       {
         concurrency,
         ...(settings.masterKey && environment.masterKey === null
@@ -134,7 +137,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
       },
     ),
     ...(configured ? { modelLabels: environmentModelLabels(environment) } : {}),
-    onError: reportEngineErrors(),
+    onError: report,
     urls: httpUrls({ publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}` }),
   });
   return {
@@ -216,14 +219,28 @@ async function modelSettings({ model }: Environment): Promise<NonNullable<Engine
   };
 }
 
-/** Opens the store of the data folder and finishes an interrupted rotation of the master key first. */
-async function openRotatedStore(dataDir: string): Promise<Store> {
-  const store = await openStore(dataDir);
+/** Opens the storage and finishes an interrupted rotation of the master key first. */
+async function openRotatedStorage(environment: Environment, report: ErrorHandler): Promise<Storage> {
+  const storage = await openStorage(environment, {
+    onError: (error) => report(error, queuePlace),
+  });
   try {
-    await finishRotation(store, dataDir);
-    return store;
+    if (storage.shared && environment.masterKey === null) throw noSharedKey();
+    await finishRotation(storage.store, environment.dataDir);
+    return storage;
   } catch (error) {
-    await store.close();
+    await storage.queue?.close();
+    await storage.store.close();
     throw error;
   }
+}
+
+/** Where an error of the queue happened that no call of the engine answers. */
+const queuePlace: ErrorPlace = { component: 'queue', operation: 'background', runId: null, repeats: 0 };
+
+function noSharedKey(): RunwrightError {
+  return new RunwrightError(
+    'invalid_input',
+    'RUNWRIGHT_DATABASE_URL needs RUNWRIGHT_MASTER_KEY: all processes have to encrypt with the same key. Set it to 32 random bytes as base64, such as `openssl rand -base64 32` prints.',
+  );
 }

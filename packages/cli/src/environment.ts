@@ -9,6 +9,10 @@ export interface Environment {
   readonly configFile: string | null;
   /** Default `./.runwright`. */
   readonly dataDir: string;
+  /** Address of a PostgreSQL database, for several processes; null for SQLite in the data folder. */
+  readonly databaseUrl: string | null;
+  /** Place of artifacts, such as `s3://bucket/prefix`; null for the data folder. */
+  readonly artifactsUrl: string | null;
   /** Name or id of the user that the process changes to when root starts it; null to keep the user. */
   readonly user: string | null;
   /** Default 127.0.0.1. */
@@ -105,6 +109,8 @@ export function readEnvironment(variables: Variables = process.env): Environment
   return {
     ...readUser(variables),
     configFile: text('RUNWRIGHT_CONFIG'),
+    databaseUrl: databaseUrlOf(text('RUNWRIGHT_DATABASE_URL')),
+    artifactsUrl: text('RUNWRIGHT_ARTIFACTS_URL'),
     host: text('RUNWRIGHT_HOST') ?? '127.0.0.1',
     port: portOf(text('RUNWRIGHT_PORT')),
     publicUrl: text('RUNWRIGHT_PUBLIC_URL'),
@@ -241,6 +247,15 @@ function yesOrNo(name: string, text: string | null): boolean {
   throw new RunwrightError(
     'invalid_input',
     `${name} has to be \`true\` or \`false\`, not \`${text}\`; correct or remove it.`,
+  );
+}
+
+function databaseUrlOf(text: string | null): string | null {
+  if (text === null || /^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
+  throw new RunwrightError(
+    'invalid_input',
+    // The address may hold a password, so it is not shown.
+    'RUNWRIGHT_DATABASE_URL has to be an address such as `postgres://user:password@host:5432/database`; correct or remove it.',
   );
 }
 

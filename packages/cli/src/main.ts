@@ -23,7 +23,22 @@ program
   .command('start')
   .description('serve the HTTP API and execute runs')
   .option('--demo', 'serve the demo site too and, without a model, show a run on it')
+  .option('--no-worker', 'execute no runs: `runwright worker` does; needs RUNWRIGHT_DATABASE_URL')
   .action(load(async () => (await import('./commands/start.ts')).start));
+
+program
+  .command('worker')
+  .description('execute runs of a database that other processes use too; needs RUNWRIGHT_DATABASE_URL')
+  .option(
+    '--concurrency <number>',
+    'runs at once; default RUNWRIGHT_CONCURRENCY, else by the size of the machine',
+  )
+  .action(load(async () => (await import('./commands/worker.ts')).worker));
+
+program
+  .command('migrate')
+  .description('bring the tables of the database up to date')
+  .action(load(async () => (await import('./commands/migrate.ts')).migrate));
 
 program
   .command('run')

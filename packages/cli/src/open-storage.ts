@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { type ArtifactStore, loadOptionalPackage, type RunQueue, type Store } from '@runwright/contract';
+import {
+  type ArtifactStore,
+  loadOptionalPackage,
+  type RunQueue,
+  RunwrightError,
+  type Store,
+} from '@runwright/contract';
 import { folderArtifacts } from '@runwright/core';
 import { postgresStore, sqliteStore } from '@runwright/store-sql';
 import { parseArtifactsUrl } from './artifacts-url.ts';
@@ -56,4 +62,13 @@ async function openArtifacts({ dataDir, artifactsUrl }: StorageSettings): Promis
     () => import('@runwright/artifacts-s3'),
   );
   return s3Artifacts(options);
+}
+
+/** Throws `invalid_input` for a command that only makes sense when other processes share the store. */
+export function assertShared({ databaseUrl }: StorageSettings, command: string): void {
+  if (databaseUrl !== null) return;
+  throw new RunwrightError(
+    'invalid_input',
+    `\`runwright ${command}\` needs RUNWRIGHT_DATABASE_URL: SQLite serves one process. Set it, or use \`runwright start\`.`,
+  );
 }

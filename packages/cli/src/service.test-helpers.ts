@@ -13,7 +13,7 @@ export interface TestService {
   /** The process of the last start; null before the first one. */
   readonly process: ChildProcess | null;
   /** Starts it, once more after it has ended, with these variables besides its own. */
-  start(variables?: Readonly<Record<string, string>>): Promise<ChildProcess>;
+  start(variables?: Readonly<Record<string, string>>, args?: readonly string[]): Promise<ChildProcess>;
   /** Sends a GET, or a POST with a body as JSON; `body` of the answer is null when it is empty. `own`: more headers. */
   call(
     path: string,
@@ -50,11 +50,12 @@ export async function testService(own: Readonly<Record<string, string>> = {}): P
     get process() {
       return child;
     },
-    async start(variables = {}) {
+    async start(variables = {}, args = ['start']) {
       const all = { RUNWRIGHT_DATA_DIR: folder, RUNWRIGHT_API_KEY: key, ...own, ...variables };
-      const started = await startCommand(all, (born) => {
-        child = born;
-      });
+      const born = (process: ChildProcess): void => {
+        child = process;
+      };
+      const started = await startCommand(all, born, undefined, args);
       base = started.base;
       return started.process;
     },

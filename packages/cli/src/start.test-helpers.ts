@@ -15,13 +15,15 @@ const main = new URL('./main.ts', import.meta.url).pathname;
  * @param variables is added to the environment of this process
  * @param born is given the process at once, to end it whatever comes
  * @param print is given everything that it prints
+ * @param args of the command
  */
 export async function startCommand(
   variables: Readonly<Record<string, string>>,
   born: (child: ChildProcess) => void,
   print: (bytes: Buffer) => void = () => undefined,
+  args: readonly string[] = ['start'],
 ): Promise<Started> {
-  const child = spawn(process.execPath, [main, 'start'], {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { ...process.env, ...variables, RUNWRIGHT_PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -32,7 +34,7 @@ export async function startCommand(
     stream.on('data', (bytes: Buffer) => {
       print(bytes);
       printed += String(bytes);
-      const base = /serves (http:\S+)\s/.exec(printed)?.[1];
+      const base = /serves (http:\S+)\s|(Executing runs)/.exec(printed)?.slice(1).find(Boolean);
       if (base) resolve(base);
     });
   child.once('error', reject);

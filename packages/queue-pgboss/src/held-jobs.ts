@@ -5,6 +5,11 @@ import type { RunJob, RunJobs } from './run-jobs.ts';
 export interface HeldJobs {
   /** Returns the delivery of a job; `onEnd` is called when it is over. */
   deliver(job: RunJob, onEnd: () => void): Delivery;
+  /**
+   * Takes a job of a run that is held already: it was enqueued again meanwhile, and is so when it is over. Null when it is not
+   * held.
+   */
+  absorb(job: RunJob): Promise<void> | null;
   /** Calls back once nothing is held any more, which may be at once. */
   whenEmpty(then: () => void): void;
 }
@@ -17,6 +22,8 @@ export function heldJobs(options: {
 }): HeldJobs {
   const { jobs, everyMs, onError } = options;
   const held = new Set<RunJob>();
+  /** Runs that were due again while they were held. */
+  const again = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   let onEmpty: (() => void) | null = null;
 
@@ -39,14 +46,24 @@ export function heldJobs(options: {
         runId,
         // Each claim of a job that pg-boss gave back by itself counts, too.
         delivery: delivery + job.retryCount,
-        done: () => end(() => jobs.complete(job)),
+        done: () =>
+          end(async () => {
+            if (again.delete(runId)) await jobs.enqueue(runId, { notBefore: null });
+            await jobs.complete(job);
+          }),
         release: ({ delayMs }) =>
           end(async () => {
-            const next = delivery + job.retryCount + 1;
-            await jobs.enqueue(runId, { notBefore: Date.now() + delayMs, delivery: next });
+            const notBefore = again.delete(runId) ? null : Date.now() + delayMs;
+            await jobs.enqueue(runId, { notBefore, delivery: delivery + job.retryCount + 1 });
             await jobs.complete(job);
           }),
       };
+    },
+    absorb(job) {
+      const { runId } = job.data;
+      if (![...held].some(({ data }) => data.runId === runId)) return null;
+      again.add(runId);
+      return jobs.complete(job);
     },
     whenEmpty(then) {
       onEmpty = then;

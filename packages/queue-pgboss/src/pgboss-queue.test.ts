@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { findPostgres, type PostgresServer, postgresServer } from '@runwright/testing/postgres';
 import { testQueue } from '@runwright/testing/suites';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,6 +44,28 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
     expect(seen.sort()).toEqual(ids.sort());
     await Promise.all([one.close(), other.close()]);
   });
+
+  it('a run of a process that was killed is delivered to another one', async () => {
+    schemas += 1;
+    const options = { url: server.url, schema: `queue_${schemas}`, pollMs: 20 };
+    const source = `
+      const { pgbossQueue } = await import(${JSON.stringify(import.meta.resolve('./pgboss-queue.ts'))});
+      const queue = await pgbossQueue(${JSON.stringify(options)});
+      await queue.enqueue('wr_1');
+      await queue.claim({ signal: new AbortController().signal });
+      console.log('held');
+    `;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    const other = await pgbossQueue(options);
+    child.kill('SIGKILL');
+    const delivery = await other.claim({ signal: new AbortController().signal });
+    expect(delivery).toMatchObject({ runId: 'wr_1', delivery: 2 });
+    await delivery?.done();
+    await other.close();
+  }, 120_000);
 
   it('a server that cannot be reached is named with what to check', async () => {
     const url = server.url.replace(String(server.port), '1');

@@ -1,7 +1,7 @@
 import { type RunQueue, RunwrightError } from '@runwright/contract';
 import { PgBoss } from 'pg-boss';
 import { heldJobs } from './held-jobs.ts';
-import { runJobs } from './run-jobs.ts';
+import { type RunJob, runJobs } from './run-jobs.ts';
 import { waitingClaims } from './waiting-claims.ts';
 
 /** Settings of {@link pgbossQueue}. */
@@ -49,7 +49,7 @@ export async function pgbossQueue(options: PgbossQueueOptions): Promise<RunQueue
     await jobs.prepare();
   });
   const held = heldJobs({ jobs, everyMs: (heartbeatSeconds * 1000) / 3, onError });
-  const claims = waitingClaims({ fetch: jobs.fetch, giveBack: jobs.giveBack, pollMs, onError });
+  const claims = waitingClaims({ fetch: fetchOther, giveBack: jobs.giveBack, pollMs, onError });
   let closed = false;
 
   return {
@@ -71,6 +71,16 @@ export async function pgbossQueue(options: PgbossQueueOptions): Promise<RunQueue
       held.whenEmpty(() => void boss.stop({ graceful: false }).catch(onError));
     },
   };
+
+  /** Returns a run that this process does not hold. */
+  async function fetchOther(): Promise<RunJob | null> {
+    for (;;) {
+      const job = await jobs.fetch();
+      const absorbed = job && held.absorb(job);
+      if (!absorbed) return job;
+      await absorbed;
+    }
+  }
 }
 
 async function called<T>(call: () => Promise<T>): Promise<T> {

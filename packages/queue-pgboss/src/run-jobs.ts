@@ -10,7 +10,10 @@ interface RunData {
 /** A job that this process holds. */
 export type RunJob = Job<RunData>;
 
-/** The jobs of runs. A run has at most one job that waits and one that is held: the policy `stately` with the run as the key. */
+/**
+ * The jobs of runs. A run has at most one job that waits: the policy `short` with the run as the key. The policies that also allow
+ * only one that is held remember the held keys for a minute, and would not deliver a run of a dead process meanwhile.
+ */
 export interface RunJobs {
   /** Creates the queue when it is missing. */
   prepare(): Promise<void>;
@@ -57,7 +60,7 @@ export function runJobs(boss: PgBoss, heartbeatSeconds: number): RunJobs {
   return {
     async prepare() {
       await boss.createQueue(queueName, {
-        policy: 'stately',
+        policy: 'short',
         ...{ expireInSeconds, retentionSeconds, deleteAfterSeconds, retryLimit, heartbeatSeconds },
       });
     },

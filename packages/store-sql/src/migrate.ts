@@ -18,7 +18,7 @@ import { billing } from './migrations/0015-billing.ts';
 import { pushedCodes } from './migrations/0017-pushed-codes.ts';
 import { modelUse } from './migrations/0018-model-use.ts';
 import { modelUseByDay } from './migrations/0019-model-use-by-day.ts';
-import { claimedKeysOnce } from './migrations/0022-claimed-keys-once.ts';
+import { claimedKeysOnce } from './migrations/0020-claimed-keys-once.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -39,7 +39,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0017-pushed-codes': pushedCodes,
   '0018-model-use': modelUse,
   '0019-model-use-by-day': modelUseByDay,
-  '0022-claimed-keys-once': claimedKeysOnce,
+  '0020-claimed-keys-once': claimedKeysOnce,
 };
 
 /** Settings of {@link migrate}. */

@@ -16,7 +16,7 @@ import { checkNode, checkPort } from '../doctor/machine.ts';
 import { checkModel, contextFinding } from '../doctor/model.ts';
 import { checkProxies } from '../doctor/proxies.ts';
 import { readEnvironment } from '../environment.ts';
-import { openStore } from '../open-store.ts';
+import { openStore } from '../open-storage.ts';
 
 describe('doctor', () => {
   let folder: string;
@@ -53,7 +53,9 @@ describe('doctor', () => {
       fix: expect.stringContaining('RUNWRIGHT_DATA_DIR'),
     });
     expect(await checkDataFolder(join(folder, 'data'))).toMatchObject({ ok: true });
-    expect(await checkStore(join(folder, 'data'))).toMatchObject({ ok: true });
+    expect(
+      await checkStore({ dataDir: join(folder, 'data'), databaseUrl: null, artifactsUrl: null }),
+    ).toMatchObject({ ok: true });
   });
 
   it('reads the file of proxies, which its owner alone may read', async () => {
@@ -192,14 +194,17 @@ describe('doctor', () => {
   it('beside a healthy service of the data folder store and port are ok', async () => {
     const data = join(folder, 'data');
     await openDataFolder(data);
-    const store = await openStore(data);
+    const store = await openStore({ dataDir: data, databaseUrl: null, artifactsUrl: null });
     const engine = await createEngine({ drivers: { store } });
     const socket = await serveAdminSocket(engine, data);
     const app = fastify(serverOptions());
     await app.register(httpAdapter, { engine, version: '1.2.3' });
     const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
     const port = Number(address.port);
-    expect(await checkStore(data)).toMatchObject({ ok: true, found: expect.stringContaining('the service') });
+    expect(await checkStore({ dataDir: data, databaseUrl: null, artifactsUrl: null })).toMatchObject({
+      ok: true,
+      found: expect.stringContaining('the service'),
+    });
     expect(await checkPort('127.0.0.1', port, { isRunning: true })).toEqual({
       ok: true,
       found: `127.0.0.1:${port} is served by Runwright 1.2.3, health: ok`,

@@ -22,7 +22,7 @@ export async function doctor(): Promise<void> {
     ['node', async () => checkNode(process.versions.node)],
     ['config', async () => configuration.finding],
     ['data folder', () => checkDataFolder(environment.dataDir)],
-    ['store', () => checkStore(environment.dataDir)],
+    ['store', () => checkStore(environment)],
     ['browser', () => checkBrowser(environment)],
     [
       'port',

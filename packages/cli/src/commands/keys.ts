@@ -1,7 +1,7 @@
 import { type ApiKey, type ApiKeyScope, apiKeyScopes, RunwrightError } from '@runwright/contract';
 import { openDataFolder } from '../data-folder.ts';
 import { readEnvironment } from '../environment.ts';
-import { openStore } from '../open-store.ts';
+import { openStore } from '../open-storage.ts';
 import { rotateStoredKey } from '../rotate-master-key.ts';
 import { withAdminCalls } from '../with-admin-calls.ts';
 
@@ -67,7 +67,7 @@ export async function rotateKey(
 export async function rotateMaster(): Promise<void> {
   const environment = readEnvironment();
   await openDataFolder(environment.dataDir);
-  const store = await openStore(environment.dataDir);
+  const store = await openStore(environment);
   try {
     const count = await rotateStoredKey(store, environment.dataDir, environment);
     console.log(`${count} keys and credentials are encrypted under the new master key.`);

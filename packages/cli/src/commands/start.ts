@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { RunwrightError } from '@runwright/contract';
 import { serveAdminSocket } from '../admin-socket.ts';
 import { compose } from '../compose.ts';
 import { ensureOrganizations } from '../config/ensure-organizations.ts';
@@ -6,29 +7,35 @@ import { type Demo, demoPort, startDemo } from '../demo.ts';
 import { ensureFirstKey } from '../ensure-first-key.ts';
 import { type Environment, readEnvironment } from '../environment.ts';
 import { environmentModel, hasModel } from '../environment-models.ts';
+import { assertShared } from '../open-storage.ts';
 import { createResourceStack, type ResourceStack } from '../resources.ts';
 import { serve } from '../serve.ts';
 import { printRun } from '../show-run.ts';
 import { waitForStopSignal } from '../wait-for-stop-signal.ts';
 
 /** Executes `runwright start`: serves the API and executes runs until SIGINT or SIGTERM. */
-export async function start(options: { readonly demo?: true }): Promise<void> {
+export async function start(options: { readonly demo?: true; readonly worker: boolean }): Promise<void> {
   const resources = createResourceStack();
   try {
-    await serveUntilStopped(resources, options.demo === true);
+    await serveUntilStopped(resources, { withDemo: options.demo === true, worker: options.worker });
   } finally {
     await resources.close();
   }
 }
 
-async function serveUntilStopped(resources: ResourceStack, withDemo: boolean): Promise<void> {
+async function serveUntilStopped(
+  resources: ResourceStack,
+  { withDemo, worker }: { readonly withDemo: boolean; readonly worker: boolean },
+): Promise<void> {
   const environment = readEnvironment();
+  if (!worker) assertShared(environment, 'start --no-worker');
+  if (!worker && withDemo) throw noDemo();
   const stopped = waitForStopSignal();
   const demo = withDemo
     ? resources.use(await startDemo({ scripted: !hasModel(environment), port: demoPort(environment.port) }))
     : null;
   const { engine, concurrency, config, model } = await compose(environment, {
-    worker: true,
+    worker,
     allowedHosts: demo ? [demo.site.host] : [],
     ...(demo?.model ? { model: demo.model } : {}),
     ...(demo ? { secrets: [demo.secrets] } : {}),
@@ -46,8 +53,10 @@ async function serveUntilStopped(resources: ResourceStack, withDemo: boolean): P
   console.log(`\nRunwright serves ${address}`);
   console.log(`  API docs   ${address}/docs`);
   console.log(`  API key    ${key}`);
-  console.log(`  Data       ${environment.dataDir}`);
-  console.log(`  Runs       ${concurrency} at once`);
+  console.log(`  Data       ${environment.databaseUrl === null ? environment.dataDir : 'PostgreSQL'}`);
+  console.log(
+    `  Runs       ${worker ? `${concurrency} at once` : 'none here: `runwright worker` executes them'}`,
+  );
   console.log(`  Model      ${config.drivers && model ? model : modelLine(environment, demo)}`);
   if (demo) console.log(`  Demo site  ${demo.site.url}  (user \`${demo.user}\`)`);
   if (demo?.model) {
@@ -64,6 +73,13 @@ async function serveUntilStopped(resources: ResourceStack, withDemo: boolean): P
   );
   await engine.drain();
   await config.onStop?.(engine);
+}
+
+function noDemo(): RunwrightError {
+  return new RunwrightError(
+    'invalid_input',
+    '`--demo` shows a run, and with `--no-worker` this process executes none. Leave one of them out.',
+  );
 }
 
 function modelLine(environment: Environment, demo: Demo | null): string {

@@ -4,7 +4,7 @@ import { RunwrightError } from '@runwright/contract';
 import { connectAdminSocket } from '../admin-socket.ts';
 import type { Finding } from '../commands/doctor.ts';
 import { pathsReadableByOthers } from '../data-folder.ts';
-import { openStore } from '../open-store.ts';
+import { openStore, type StorageSettings } from '../open-storage.ts';
 
 /** Checks that the data folder exists or can be created, is writable, and is not accessible to other users. */
 export async function checkDataFolder(dataDir: string): Promise<Finding> {
@@ -26,23 +26,28 @@ export async function checkDataFolder(dataDir: string): Promise<Finding> {
 }
 
 /** Checks that the database opens and responds; that of a running service is asked through the service. */
-export async function checkStore(dataDir: string): Promise<Finding> {
+export async function checkStore(environment: StorageSettings): Promise<Finding> {
+  const { dataDir, databaseUrl } = environment;
+  const name = databaseUrl === null ? 'SQLite' : 'PostgreSQL';
   const running = await connectAdminSocket(dataDir);
   if (running !== null) {
     await running.organizations.first();
-    return { ok: true, found: 'SQLite, in use by the service that runs and answers' };
+    return { ok: true, found: `${name}, in use by the service that runs and answers` };
   }
   try {
-    const store = await openStore(dataDir);
+    const store = await openStore(environment);
     const organizations = await store.organizations.list();
     await store.close();
-    return { ok: true, found: `SQLite, ${organizations.length} organizations` };
+    return { ok: true, found: `${name}, ${organizations.length} organizations` };
   } catch (error) {
     if (!RunwrightError.is(error)) throw error;
     return {
       ok: false,
       found: error.message,
-      fix: 'stop the process that is named, or set RUNWRIGHT_DATA_DIR',
+      fix:
+        databaseUrl === null
+          ? 'stop the process that is named, or set RUNWRIGHT_DATA_DIR'
+          : 'start the server, or correct RUNWRIGHT_DATABASE_URL',
     };
   }
 }

@@ -1,0 +1,39 @@
+import { RunwrightError } from '@runwright/contract';
+import { compose } from '../compose.ts';
+import { readEnvironment } from '../environment.ts';
+import { assertShared } from '../open-storage.ts';
+import { waitForStopSignal } from '../wait-for-stop-signal.ts';
+
+/** Executes `runwright worker`: executes runs, without an HTTP API, until SIGINT or SIGTERM. */
+export async function worker({ concurrency }: { readonly concurrency?: string }): Promise<void> {
+  const environment = readEnvironment();
+  assertShared(environment, 'worker');
+  const stopped = waitForStopSignal();
+  const composition = await compose(
+    { ...environment, ...(concurrency === undefined ? {} : { concurrency: numberOf(concurrency) }) },
+    { worker: true },
+  );
+  const { engine, config } = composition;
+  try {
+    await engine.start();
+    await config.onStart?.(engine);
+    console.log(`Executing runs, ${composition.concurrency} at once. Stop with Ctrl+C.`);
+    await stopped;
+    console.log(
+      'Stopping when the blocks that run have ended. Other workers go on with open runs. Stop again to end at once.',
+    );
+    await engine.drain();
+    await config.onStop?.(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+function numberOf(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new RunwrightError(
+    'invalid_input',
+    `--concurrency is a whole number from 1 on, not \`${text}\`; correct it.`,
+  );
+}
