@@ -29,10 +29,10 @@ const unwanted = [
 ];
 
 try {
+  await step('build', () => must('tsc', ['-b'], { cwd: root, timeoutMs: 600_000 }));
   await step('documentation site', () =>
     must('node', ['scripts/site/build-site.ts', '--try'], { cwd: root, timeoutMs: 1_200_000 }),
   );
-  await step('build', () => must('tsc', ['-b'], { cwd: root, timeoutMs: 600_000 }));
   const packed = await step('pack', () => packPackages(join(folder, 'packed')));
   await step('publint and attw', async () => {
     const waiting = [...packed];

@@ -56,9 +56,13 @@ async function prepared(...command) {
   return (await run(process.execPath, args, { cwd: root })).exitCode;
 }
 
-/** Removes built files of which the source is gone, and makes the compiler write again those that are gone. */
+/**
+ * Removes built files of which the source is gone, and makes the compiler write again those that are gone. Files that import from a
+ * bundle are written again, because the bundle holds what they import of its library.
+ */
 function removeStaleFiles() {
   const dist = join(folder, 'dist');
+  if (manifest.config?.bundled !== undefined) rmSync(dist, { recursive: true, force: true });
   const built = new Set(filesIn(dist));
   const sources = filesIn(join(folder, 'src')).filter((path) => /(?<!\.d)\.ts$/.test(path));
   const wanted = new Set(

@@ -17,6 +17,8 @@ const timeoutMs = 900_000;
 const dist = join(root, 'docs/.vitepress/dist');
 
 try {
+  // typedoc reads the declarations of packages that another one imports.
+  await step('build', () => must('tsc', ['-b'], { cwd: root, timeoutMs }));
   await step('pages of the packages', async () => {
     rmSync(join(root, 'docs/api'), { recursive: true, force: true });
     await must('typedoc', [], { cwd: root, timeoutMs });

@@ -4,7 +4,7 @@ import { openModel } from './open-model.ts';
 describe('openModel', () => {
   it.each(['openai', 'anthropic'] as const)('names the missing key of %s and where to set it', (provider) => {
     const open = (): unknown => openModel({ provider, apiKey: undefined });
-    expect(open).toThrow(/`model.apiKey` is empty.*process\.env\.(OPENAI|ANTHROPIC)_API_KEY/);
+    expect(open).toThrow(/`model.apiKey` is empty.*variable `(OPENAI|ANTHROPIC)_API_KEY`/);
   });
 
   it('needs no key for a server of its own address', () => {

@@ -40,6 +40,6 @@ function isSettings(
 function noKey(provider: ModelSettings['provider']): RunwrightError {
   return new RunwrightError(
     'invalid_input',
-    `Cannot use the model of \`${provider}\`: \`model.apiKey\` is empty. Pass its key, such as \`process.env.${provider.toUpperCase()}_API_KEY\` after you have set it, or the \`baseUrl\` of a server that needs none.`,
+    `Cannot use the model of \`${provider}\`: \`model.apiKey\` is empty. Pass its key, such as that of the variable \`${provider.toUpperCase()}_API_KEY\` after you have set it, or the \`baseUrl\` of a server that needs none.`,
   );
 }

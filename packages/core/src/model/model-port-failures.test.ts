@@ -1,7 +1,7 @@
 import { RunwrightError } from '@runwright/contract';
 import { scriptedModel } from '@runwright/testing';
 import { describe, expect, it } from 'vitest';
-import { failure, reply, scene, schema } from './model-port.test-helpers.ts';
+import { failure, portTo, reply, schema } from './model-port.test-helpers.ts';
 
 describe('retries', () => {
   it('a call that takes too long is made once more, within the limit that is set', async () => {
@@ -9,7 +9,7 @@ describe('retries', () => {
       retryable: true,
       details: { timed_out: true },
     });
-    const { ask, model, clock } = scene({ answers: [slow, slow, slow] }, { timeoutMs: 5_000 });
+    const { ask, model, clock } = portTo({ answers: [slow, slow, slow] }, { timeoutMs: 5_000 });
     const failed = failure(ask(schema));
     await clock.untilSleeping();
     await clock.advance(60_000);
@@ -22,7 +22,7 @@ describe('retries', () => {
     new RunwrightError('model_failed', 'The provider is busy.', { retryable: true, details: { ...details } });
 
   it('wait longer each time, and as long as the provider asks', async () => {
-    const { ask, clock } = scene({ answers: [busy(), busy({ retry_after_ms: 9_000 }), { name: 'a' }] });
+    const { ask, clock } = portTo({ answers: [busy(), busy({ retry_after_ms: 9_000 }), { name: 'a' }] });
     const start = clock.now();
     const asked = ask(schema);
     await clock.untilSleeping();
@@ -34,7 +34,7 @@ describe('retries', () => {
   });
 
   it('end after six tries with the reason of the provider', async () => {
-    const { ask, clock, model } = scene({ answers: () => busy() });
+    const { ask, clock, model } = portTo({ answers: () => busy() });
     const failed = failure(ask(schema));
     await clock.untilSleeping();
     await clock.advance(60_000);
@@ -43,14 +43,14 @@ describe('retries', () => {
   });
 
   it('do not happen for an error that would come again', async () => {
-    const { ask, model } = scene({ answers: [new RunwrightError('model_failed', 'Wrong key.')] });
+    const { ask, model } = portTo({ answers: [new RunwrightError('model_failed', 'Wrong key.')] });
     expect((await failure(ask(schema))).message).toContain('Wrong key.');
     expect(model.requests).toHaveLength(1);
   });
 
   it('stop at once when the run is canceled', async () => {
     const controller = new AbortController();
-    const { ask, clock } = scene({ answers: () => busy() }, { signal: controller.signal });
+    const { ask, clock } = portTo({ answers: () => busy() }, { signal: controller.signal });
     const failed = failure(ask(schema));
     await clock.untilSleeping();
     controller.abort();
@@ -60,7 +60,7 @@ describe('retries', () => {
   it('keep the reason of a deadline', async () => {
     const controller = new AbortController();
     controller.abort(new RunwrightError('timed_out', 'Time is up.'));
-    const { ask } = scene({ answers: [] }, { signal: controller.signal });
+    const { ask } = portTo({ answers: [] }, { signal: controller.signal });
     expect(await failure(ask(schema))).toMatchObject({ code: 'timed_out' });
   });
 });
@@ -80,7 +80,7 @@ describe('a model without an answer', () => {
     const next = scriptedModel({ answers: [{ name: 'Lamp' }], id: 'next' });
     const notices: string[] = [];
     const notice = async (sentence: string) => void notices.push(sentence);
-    const { ask } = scene({ answers }, { fallbacks: [next], notice });
+    const { ask } = portTo({ answers }, { fallbacks: [next], notice });
     expect((await ask(schema, once)).value).toEqual({ name: 'Lamp' });
     expect(notices).toEqual([
       expect.stringContaining('`scripted` gave no answer for `extract`, so `next` is asked'),
@@ -89,7 +89,7 @@ describe('a model without an answer', () => {
 
   it('that fails three times in a row is left out for a while', async () => {
     const next = scriptedModel({ answers: Array.from({ length: 5 }, () => ({ name: 'Lamp' })), id: 'next' });
-    const { ask, model, clock } = scene(
+    const { ask, model, clock } = portTo(
       { answers: [gone, gone, gone, { name: 'Vase' }] },
       { fallbacks: [next] },
     );
@@ -102,7 +102,7 @@ describe('a model without an answer', () => {
   it('is not left out after requests that it could not take, such as prompts that are too long', async () => {
     const tooLong = new RunwrightError('model_failed', 'Too long.', { details: { status: 400 } });
     const next = scriptedModel({ answers: [{ name: 'A' }, { name: 'A' }, { name: 'A' }], id: 'next' });
-    const { ask, model } = scene(
+    const { ask, model } = portTo(
       { answers: [tooLong, tooLong, tooLong, { name: 'Vase' }] },
       { fallbacks: [next] },
     );
@@ -113,7 +113,7 @@ describe('a model without an answer', () => {
 
   it('is not replaced when its answer does not fit the schema', async () => {
     const next = scriptedModel({ answers: [], id: 'next' });
-    const { ask } = scene({ answers: [{}, {}] }, { fallbacks: [next] });
+    const { ask } = portTo({ answers: [{}, {}] }, { fallbacks: [next] });
     expect((await failure(ask(schema))).message).toContain('does not fit its schema');
     expect(next.requests).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRunBudget, type ModelUse } from './model-budget.ts';
-import { failure, reply, scene, schema } from './model-port.test-helpers.ts';
+import { failure, portTo, reply, schema } from './model-port.test-helpers.ts';
 
 describe('what is sent and stored', () => {
   it('every call leaves prompt, request, response and parsed value, at its step', async () => {
@@ -8,7 +8,7 @@ describe('what is sent and stored', () => {
       request: { model: 'm', image: `data:image/png;base64,${'A'.repeat(2_000)}` },
       response: { id: 1 },
     };
-    const { ask, kept } = scene({ answers: [reply('{"name": "Lamp"}', { wire })] });
+    const { ask, kept } = portTo({ answers: [reply('{"name": "Lamp"}', { wire })] });
     await ask(schema, { stepId: 'stp_1' });
     expect(kept.map(({ type }) => type)).toEqual([
       'llm_prompt',
@@ -24,7 +24,7 @@ describe('what is sent and stored', () => {
 
   it('secrets are masked before they leave, and the system prompt comes first', async () => {
     const mask = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('cost', '*****'));
-    const { ask, model, kept } = scene({ answers: [{ name: 'cost' }] }, { mask, systemPrompt: 'Be brief.' });
+    const { ask, model, kept } = portTo({ answers: [{ name: 'cost' }] }, { mask, systemPrompt: 'Be brief.' });
     expect((await ask(schema)).value).toEqual({ name: 'cost' });
     expect(model.requests[0]?.messages).toEqual([
       { role: 'system', content: 'Be brief.' },
@@ -35,18 +35,18 @@ describe('what is sent and stored', () => {
 
   it('images are left out for a model that reads text only', async () => {
     const messages = [{ role: 'user', content: [{ type: 'image', mediaType: 'image/png', data: 'AAAA' }] }];
-    const blind = scene({ answers: [{ name: 'a' }] });
+    const blind = portTo({ answers: [{ name: 'a' }] });
     await blind.ask(schema, { messages });
     expect(JSON.stringify(blind.model.requests[0]?.messages)).toContain('An image stood here');
-    const seeing = scene({ answers: [{ name: 'a' }], can: { images: true } });
+    const seeing = portTo({ answers: [{ name: 'a' }], can: { images: true } });
     await seeing.ask(schema, { messages });
     expect(seeing.model.requests[0]?.messages).toEqual(messages);
   });
 
   it('the cost comes from the price table, and stays unknown for an unknown model', async () => {
-    const known = scene({ answers: [reply('{"name": "a"}', { model: 'gpt-4o-2024-08-06' })] });
+    const known = portTo({ answers: [reply('{"name": "a"}', { model: 'gpt-4o-2024-08-06' })] });
     expect((await known.ask(schema)).usage.cost).toBeCloseTo((100 * 2.5 + 10 * 10) / 1_000_000, 12);
-    const unknown = scene({ answers: [reply('{"name": "a"}', { model: 'house-model' })] });
+    const unknown = portTo({ answers: [reply('{"name": "a"}', { model: 'house-model' })] });
     expect((await unknown.ask(schema)).usage.cost).toBeNull();
   });
 });
@@ -56,7 +56,7 @@ describe('a call that could pass a cap', () => {
     const uses: ModelUse[] = [];
     const record = { read: () => null, add: (use: ModelUse) => void uses.push(use) };
     const prices = { scripted: { input: 1, cached: 1, output: 10 } };
-    const { ask } = scene(
+    const { ask } = portTo(
       { answers: [reply('{"name":"Lamp"}', { model: 'proxy/scripted' })] },
       { budget: createRunBudget({ cost: 1, tokens: null }, record), prices },
     );
@@ -66,7 +66,7 @@ describe('a call that could pass a cap', () => {
 
   it('is not sent', async () => {
     const record = { read: () => null, add: () => undefined };
-    const { ask, model } = scene(
+    const { ask, model } = portTo(
       { answers: [{ name: 'Lamp' }] },
       { budget: createRunBudget({ cost: null, tokens: 100 }, record) },
     );

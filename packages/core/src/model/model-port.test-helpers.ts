@@ -22,7 +22,7 @@ export const reply = (text: string, more: Partial<ModelReply> = {}) => ({
 });
 
 /** Port to a scripted model, with a clock that stands still, and what the port keeps. */
-export const scene = (script: ScriptedModelOptions, more: Partial<ModelPortOptions> = {}) => {
+export const portTo = (script: ScriptedModelOptions, more: Partial<ModelPortOptions> = {}) => {
   const model = scriptedModel(script);
   const clock = manualClock();
   const kept: ArtifactDraft[] = [];
