@@ -13,6 +13,8 @@ const ofOpenai = /^sets globalThis\.Symbol\(openai\.[\w.]+\)$/;
 const ofVendors: Readonly<Record<string, RegExp>> = {
   'model-openai': ofOpenai,
   embed: ofOpenai,
+  // What programs for AWS Lambda find; the SDK makes it everywhere.
+  'artifacts-s3': /^sets globalThis\.awslambda$/,
   // zod, through the SDK of MCP.
   mcp: /^sets globalThis\.__zod_global\w+$/,
   // tslib, through pdf-lib; this package is for tests only.

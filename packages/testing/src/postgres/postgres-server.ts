@@ -99,7 +99,7 @@ async function initialize(initdb: string, data: string, owner: Owner): Promise<v
 }
 
 async function startServer(postgres: string, args: readonly string[], owner: Owner): Promise<ChildProcess> {
-  const env = { ...process.env, LC_ALL: 'C' };
+  const env = { LC_ALL: 'C' };
   const child = spawn(postgres, args, { ...owner, env, stdio: ['ignore', 'ignore', 'pipe'] });
   const log = textOf(child);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
