@@ -70,12 +70,26 @@ const signIn = defineBlock({
   output: Type.Object({ title: Type.String() }),
   async run({ user }, { browser, secret, signal }) {
     const { page } = await browser();
-    const { epoch } = await page.read({ mode: 'action', budget: 10_000, signal });
-    const act = (action: Parameters<typeof page.act>[0]) => page.act(action, { epoch, signal });
-    await act({ action_type: 'input_text', id: 'a1', text: user });
-    await act({ action_type: 'input_text', id: 'a2', text: await secret('password') });
-    await act({ action_type: 'click', id: 'a3' });
-    return { title: (await page.read({ mode: 'action', budget: 10_000, signal })).title };
+    const read = () => page.read({ mode: 'action', budget: 10_000, signal });
+    let view = await read();
+    const act = async (action: Parameters<typeof page.act>[0]) => {
+      const result = await page.act(action, { epoch: view.epoch, signal });
+      // A failed action is a result, not an exception.
+      if (result.status === 'failed') throw new RunwrightError('block_failed', result.message);
+      view = await read();
+    };
+    const idOf = (kind: string, name: string): string => {
+      const found = view.elements().find((element) => element.kind === kind && element.name === name);
+      if (!found) throw new RunwrightError('block_failed', `The page has no ${kind} "${name}".`);
+      return found.id;
+    };
+    await act({ action_type: 'goto_url', url: 'https://shop.example/login' });
+    await act({ action_type: 'input_text', id: idOf('textbox', 'User name'), text: user });
+    await act({ action_type: 'input_text', id: idOf('textbox', 'Password'), text: await secret('password') });
+    await act({ action_type: 'click', id: idOf('button', 'Sign in') });
+    if (!view.title.includes('orders'))
+      throw new RunwrightError('terminated', 'The shop refused the password.');
+    return { title: view.title };
   },
 });
 
@@ -87,7 +101,7 @@ it('a block with a page types into its fields and sees where that leads', async 
         url: 'https://shop.example/login',
         elements: [
           { id: 'a1', kind: 'textbox', name: 'User name' },
-          { id: 'a2', kind: 'password', name: 'Password' },
+          { id: 'a2', kind: 'textbox', name: 'Password' },
           { id: 'a3', kind: 'button', name: 'Sign in' },
         ],
         onAction: ({ action_type: type }, { values }) =>

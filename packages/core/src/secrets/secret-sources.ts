@@ -51,7 +51,7 @@ export function unknownSecrets(missing: readonly string[], sources: number): Run
     sources === 0 ? 'no secret source is configured' : `none of the ${sources} secret sources knows them`;
   return new RunwrightError(
     'secret_unavailable',
-    `Cannot resolve the secret parameters ${listNames(missing)}: ${reason}. Add them to a source.`,
+    `Cannot resolve the secret parameters ${listNames(missing)}: ${reason}. Add them to a source: for the command set \`RUNWRIGHT_SECRET_<NAME>\`, in a program pass \`drivers.secrets\`.`,
     { details: { failure_category: 'credential' } },
   );
 }
