@@ -2,13 +2,14 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { RunDraft, Write } from '@runwright/contract';
+import type { Write } from '@runwright/contract';
 import { testStore } from '@runwright/testing/suites';
 import { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sqliteStore } from './index.ts';
 import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
+import { runDraft } from './run-draft.test-helpers.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -20,7 +21,7 @@ testStore('sqliteStore', () => sqliteStore({ folder, synchronous: 'NORMAL' }));
 
 it('what was written is there when the store is opened again', async () => {
   const first = await sqliteStore({ folder });
-  const run = await first.runs.create(draft('wr_1'), []);
+  const run = await first.runs.create(runDraft('wr_1'), []);
   await first.close();
 
   const second = await sqliteStore({ file: join(folder, 'runwright.db') });
@@ -33,7 +34,7 @@ it('only the owner may read the files of a database, also in a folder that is op
 }, async () => {
   chmodSync(folder, 0o755);
   const store = await sqliteStore({ folder });
-  await store.runs.create(draft('wr_1'), []);
+  await store.runs.create(runDraft('wr_1'), []);
   expect(rights()).toMatchObject({
     'runwright.db': '600',
     'runwright.db-shm': '600',
@@ -47,7 +48,7 @@ it('files with wider rights are tightened when they are opened', { tags: ['secur
   await (await sqliteStore({ folder })).close();
   for (const name of ['runwright.db', 'runwright.db.lock']) chmodSync(join(folder, name), 0o644);
   const store = await sqliteStore({ folder });
-  await store.runs.create(draft('wr_1'), []);
+  await store.runs.create(runDraft('wr_1'), []);
   expect(rights()).toMatchObject({
     'runwright.db': '600',
     'runwright.db-shm': '600',
@@ -73,7 +74,7 @@ it('a folder that is missing is made', async () => {
 
 it('leases end when the store is opened again, and older fences stay old', async () => {
   const first = await sqliteStore({ folder });
-  await first.runs.create(draft('wr_1'), []);
+  await first.runs.create(runDraft('wr_1'), []);
   const claim = { owner: 'worker-1', leaseMs: 1e9, now: 0 };
   const before = await first.runs.claim('wr_1', claim);
   await first.close();
@@ -89,7 +90,7 @@ it('leases end when the store is opened again, and older fences stay old', async
 
 it('a process that died with a run counts as a lost worker when the store is opened again', async () => {
   const first = await sqliteStore({ folder });
-  await first.runs.create(draft('wr_1'), []);
+  await first.runs.create(runDraft('wr_1'), []);
   await first.runs.claim('wr_1', { owner: 'worker-1', leaseMs: 1e9, now: 0 });
   await first.close();
 
@@ -117,7 +118,7 @@ it('the name of a process that does not hold the database refuses nobody', async
 
 it('closing waits for commits that are under way, and may be repeated', async () => {
   const store = await sqliteStore({ folder });
-  await store.runs.create(draft('wr_1'), []);
+  await store.runs.create(runDraft('wr_1'), []);
   const commits = Array.from({ length: 5 }, (_, index) =>
     store.runs.commit('wr_1', [progress(`event ${index}`)], null, { now: 2 }),
   );
@@ -168,7 +169,7 @@ it('runs that wait for a concurrency key in an older database keep their turns',
     ['wr_2', 1],
     ['wr_3', 2],
   ] as const) {
-    await first.runs.create({ ...draft(runId), createdAt, concurrencyKeys: ['key'] }, []);
+    await first.runs.create({ ...runDraft(runId), createdAt, concurrencyKeys: ['key'] }, []);
   }
   await first.runs.claim('wr_2', { owner: 'worker-1', leaseMs: 1, now: 1 });
   await first.close();
@@ -188,7 +189,7 @@ it('runs that wait for a concurrency key in an older database keep their turns',
 
 it('another process may read the database while it is in use', async () => {
   const store = await sqliteStore({ folder });
-  await store.runs.create(draft('wr_1'), []);
+  await store.runs.create(runDraft('wr_1'), []);
   const reader = new DatabaseSync(join(folder, 'runwright.db'), { readOnly: true });
   expect(reader.prepare('select run_id, status from runs').get()).toMatchObject({
     run_id: 'wr_1',
@@ -217,24 +218,6 @@ function change(sql: string): void {
   const database = new DatabaseSync(join(folder, 'runwright.db'));
   database.exec(sql);
   database.close();
-}
-
-function draft(runId: string): RunDraft {
-  return {
-    runId,
-    workflowRunId: runId,
-    kind: 'workflow',
-    organizationId: 'o_1',
-    workflowId: 'w_1',
-    workflowPermanentId: 'wpid_1',
-    title: null,
-    request: {},
-    parameters: {},
-    settings: {} as RunDraft['settings'],
-    triggerType: 'api',
-    apiKeyId: null,
-    createdAt: 1,
-  };
 }
 
 function progress(message: string): Write {

@@ -14,8 +14,15 @@ export interface RetryOptions {
 
 /** Executes {@link Work} on connections of a pool. */
 export interface PostgresConnection extends Connection {
-  /** Lends a connection for a transaction; the caller ends it and releases the connection. */
-  lend(): Promise<PoolClient>;
+  /** Lends a client for a transaction, which the caller ends. */
+  lend(): Promise<LentClient>;
+}
+
+/** A client of the pool that nobody else uses. */
+export interface LentClient {
+  readonly client: PoolClient;
+  /** Gives it back once; one that is broken, or was lost meanwhile, is closed instead. */
+  giveBack(how: { readonly broken: boolean }): void;
 }
 
 const firstPauseMs = 20;
@@ -32,20 +39,21 @@ export function postgresConnection(pool: Pool, options: RetryOptions = {}): Post
   return {
     read: (work) =>
       retried(async () => {
-        const client = await called(() => pool.connect());
-        return await settled(client, () => finish(client, work()));
+        const lent = await lend();
+        return await settled(lent, () => finish(lent.client, work()));
       }),
     write: (work) => retried(() => inTransaction(work)),
-    lend: () => retried(() => called(() => pool.connect())),
+    lend: () => retried(lend),
   };
 
   async function inTransaction<T>(work: () => Work<T>): Promise<T> {
-    const client = await called(() => pool.connect());
+    const lent = await lend();
+    const { client } = lent;
     let transactionId = '';
     let ending = false;
     let result: T | undefined;
     try {
-      return await settled(client, async () => {
+      return await settled(lent, async () => {
         transactionId = await begin(client);
         result = await finish(client, work());
         ending = true;
@@ -57,6 +65,23 @@ export function postgresConnection(pool: Pool, options: RetryOptions = {}): Post
       if (await wasCommitted(transactionId)) return result as T;
       throw error;
     }
+  }
+
+  async function lend(): Promise<LentClient> {
+    const client = await called(() => pool.connect());
+    let isLost = false;
+    // A client that is lost between two queries emits an error, which would end the process if nobody listened.
+    const onError = (): void => {
+      isLost = true;
+    };
+    client.on('error', onError);
+    return {
+      client,
+      giveBack({ broken }) {
+        client.off('error', onError);
+        client.release(broken || isLost);
+      },
+    };
   }
 
   /** Executes work again while its failure passes. */
@@ -81,10 +106,10 @@ export function postgresConnection(pool: Pool, options: RetryOptions = {}): Post
   /** Asks for the outcome of a transaction whose connection was lost while it was committed. */
   async function wasCommitted(transactionId: string): Promise<boolean> {
     return await retried(async () => {
-      const client = await called(() => pool.connect());
-      return await settled(client, async () => {
+      const lent = await lend();
+      return await settled(lent, async () => {
         const text = 'select pg_xact_status($1::text::xid8) as status';
-        const { rows } = await called(() => client.query(text, [transactionId]));
+        const { rows } = await called(() => lent.client.query(text, [transactionId]));
         const status = rows[0]?.status;
         if (status !== 'in progress') return status === 'committed';
         throw new PostgresFailure(new Error('The server still executes the transaction.'));
@@ -93,24 +118,14 @@ export function postgresConnection(pool: Pool, options: RetryOptions = {}): Post
   }
 }
 
-/** Executes calls on a client and gives it back to the pool; one that may be broken is closed instead. */
-async function settled<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
-  // A client that is lost between two queries emits an error, which would end the process if nobody listened.
-  let lost: Error | null = null;
-  const onError = (error: Error): void => {
-    lost = error;
-  };
-  client.on('error', onError);
+/** Executes calls on a client and gives it back. */
+async function settled<T>({ client, giveBack }: LentClient, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
-    client.off('error', onError);
-    client.release(lost ?? undefined);
+    giveBack({ broken: false });
     return result;
   } catch (error) {
-    const isLost = lost !== null || failureKind(error) === 'lost';
-    const isBack = !isLost && (await rollBack(client));
-    client.off('error', onError);
-    client.release(!isBack);
+    giveBack({ broken: failureKind(error) === 'lost' || !(await rollBack(client)) });
     throw error;
   }
 }

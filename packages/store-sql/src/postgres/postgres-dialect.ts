@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { StatementResult, Work } from '../work.ts';
-import type { PostgresConnection } from './postgres-connection.ts';
+import type { LentClient, PostgresConnection } from './postgres-connection.ts';
 import { called, wrapPostgresError } from './postgres-errors.ts';
 
 /**
@@ -29,15 +29,15 @@ export function postgresDialect(connection: PostgresConnection): Dialect {
 
 class PostgresSession implements DatabaseConnection {
   readonly #connection: PostgresConnection;
-  /** Set within a transaction, and while a connection is held with `db.connection()`. */
-  client: PoolClient | null = null;
+  /** Set within a transaction. */
+  lent: LentClient | null = null;
 
   constructor(connection: PostgresConnection) {
     this.#connection = connection;
   }
 
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.client !== null) return await queryClient(this.client, compiled);
+    if (this.lent !== null) return await queryClient(this.lent.client, compiled);
     const isRead = compiled.query.kind === 'SelectQueryNode';
     const { rows, changes } = await this.#connection[isRead ? 'read' : 'write'](() => single(compiled));
     return toResult(rows as readonly Row[], changes);
@@ -51,26 +51,32 @@ class PostgresSession implements DatabaseConnection {
 
 function postgresDriver(connection: PostgresConnection): Driver {
   const sessionOf = (session: DatabaseConnection): PostgresSession => session as PostgresSession;
+  /** Executes the last statement of a transaction and gives its client back. */
   const end = async (session: DatabaseConnection, statement: 'commit' | 'rollback'): Promise<void> => {
-    const { client } = sessionOf(session);
-    if (client === null) return;
-    sessionOf(session).client = null;
+    const { lent } = sessionOf(session);
+    if (lent === null) return;
+    sessionOf(session).lent = null;
     try {
-      await called(() => client.query(statement));
-      client.release();
+      await queryClient(lent.client, CompiledQuery.raw(statement));
     } catch (error) {
-      client.release(true);
-      throw wrapPostgresError(error);
+      lent.giveBack({ broken: true });
+      throw error;
     }
+    lent.giveBack({ broken: false });
   };
   return {
     async init() {},
     acquireConnection: async () => new PostgresSession(connection),
     async beginTransaction(session, { isolationLevel }: TransactionSettings) {
-      const client = await connection.lend();
-      sessionOf(session).client = client;
+      const lent = await connection.lend();
       const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
-      await queryClient(client, CompiledQuery.raw(`begin${level}`));
+      try {
+        await queryClient(lent.client, CompiledQuery.raw(`begin${level}`));
+      } catch (error) {
+        lent.giveBack({ broken: true });
+        throw error;
+      }
+      sessionOf(session).lent = lent;
     },
     commitTransaction: (session) => end(session, 'commit'),
     rollbackTransaction: (session) => end(session, 'rollback'),

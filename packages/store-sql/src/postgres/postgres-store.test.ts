@@ -1,9 +1,13 @@
-import type { RunDraft, Store } from '@runwright/contract';
+import type { Store } from '@runwright/contract';
 import { findPostgres, type PostgresServer, postgresServer } from '@runwright/testing/postgres';
 import { testStore } from '@runwright/testing/suites';
-import { Client } from 'pg';
+import { Kysely, sql } from 'kysely';
+import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runDraft } from '../run-draft.test-helpers.ts';
 import { losingProxy } from './losing-proxy.test-helpers.ts';
+import { postgresConnection } from './postgres-connection.ts';
+import { postgresDialect } from './postgres-dialect.ts';
 import { postgresStore } from './postgres-store.ts';
 
 const binaries = findPostgres();
@@ -41,7 +45,7 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
   it('several processes share one database, and one of them migrates it', async () => {
     const options = { url: server.url, schema: 'fresh' };
     const stores = await Promise.all([1, 2, 3].map(() => postgresStore(options)));
-    await stores[0]?.runs.create(draft('wr_1'), []);
+    await stores[0]?.runs.create(runDraft('wr_1'), []);
     expect(await stores[2]?.runs.find('wr_1')).toMatchObject({ runId: 'wr_1' });
     await Promise.all(stores.map((store) => store.close()));
   });
@@ -55,7 +59,7 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
     // Created while they are claimed, so that claims do not see each other's runs.
     const claims = ids.map(async (runId, index) => {
       const worker = workers[index % workers.length];
-      await worker?.runs.create({ ...draft(runId), concurrencyKeys: ['account'] }, []);
+      await worker?.runs.create({ ...runDraft(runId), concurrencyKeys: ['account'] }, []);
       return await worker?.runs.claim(runId, { owner: `worker-${index}`, leaseMs: 60_000, now: 1 });
     });
     expect((await Promise.all(claims)).filter(Boolean).length).toBeLessThanOrEqual(1);
@@ -82,7 +86,7 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
       const url = server.url.replace(String(server.port), String(proxy.port));
       const store = await postgresStore({ url, migrate: false });
       proxy.begin();
-      const run = await store.runs.create(draft(`wr_${lose}`), []);
+      const run = await store.runs.create(runDraft(`wr_${lose}`), []);
       const patched = store.runs.commit(
         run.runId,
         [{ type: 'run', revision: 1, patch: { stepCount: 7 } }],
@@ -119,6 +123,26 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
 });
 
 describe.skipIf(binaries === null)('PostgreSQL that is restarted', () => {
+  it('a connection that is lost between two statements of a transaction fails it and ends nothing else', async () => {
+    const pool = new Pool({ connectionString: server.url, max: 1 });
+    pool.on('error', () => {});
+    const db = new Kysely<unknown>({ dialect: postgresDialect(postgresConnection(pool)) });
+    const lost = db.transaction().execute(async (transaction) => {
+      await sql`select 1`.execute(transaction);
+      await server.restart('immediate');
+      await sql`select 1`.execute(transaction);
+    });
+    await expect(lost).rejects.toMatchObject({ details: { store_unavailable: true } });
+    const refused = db
+      .transaction()
+      .setIsolationLevel('snapshot')
+      .execute(async () => {});
+    await expect(refused).rejects.toMatchObject({ code: 'internal' });
+    // The one connection of the pool is free again.
+    expect((await sql`select 2 as two`.execute(db)).rows).toEqual([{ two: 2 }]);
+    await pool.end();
+  }, 60_000);
+
   let server: PostgresServer;
   beforeAll(async () => {
     server = await postgresServer({ settings: { fsync: 'on', synchronous_commit: 'on' } });
@@ -130,7 +154,7 @@ describe.skipIf(binaries === null)('PostgreSQL that is restarted', () => {
     const restarted = server.restart('immediate');
     const acknowledged: string[] = [];
     const creations = Array.from({ length: 40 }, async (_, index) => {
-      const run = await store.runs.create(draft(`wr_${index}`), []);
+      const run = await store.runs.create(runDraft(`wr_${index}`), []);
       await store.runs.commit(run.runId, [{ type: 'run', revision: 1, patch: { stepCount: 1 } }], null, {
         now: 2,
       });
@@ -143,21 +167,3 @@ describe.skipIf(binaries === null)('PostgreSQL that is restarted', () => {
     await store.close();
   }, 60_000);
 });
-
-function draft(runId: string): RunDraft {
-  return {
-    runId,
-    workflowRunId: runId,
-    kind: 'workflow',
-    organizationId: 'o_1',
-    workflowId: 'w_1',
-    workflowPermanentId: 'wpid_1',
-    title: null,
-    request: {},
-    parameters: {},
-    settings: {} as RunDraft['settings'],
-    triggerType: 'api',
-    apiKeyId: null,
-    createdAt: 1,
-  };
-}
