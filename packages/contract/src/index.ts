@@ -4,13 +4,13 @@
  * @packageDocumentation
  */
 
+/** The schema builder, so that a block is written with one import. */
 export { type Static, type TSchema, Type } from 'typebox';
 export * from './action.ts';
 export type { ActionDefinition, ActionEffect } from './action-definition.ts';
 export * from './action-result.ts';
 export { AllowedDomains } from './allowed-domains.ts';
 export * from './artifact.ts';
-/** The schema builder, so that a block is written with one import. */
 export { artifactKeyParts, assertNotAborted, checkedRange } from './artifact-key.ts';
 export * from './attempt.ts';
 export * from './billing.ts';

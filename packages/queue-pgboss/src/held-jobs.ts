@@ -10,8 +10,8 @@ export interface HeldJobs {
    * held.
    */
   absorb(job: RunJob): Promise<void> | null;
-  /** Calls back once nothing is held any more, which may be at once. */
-  whenEmpty(then: () => void): void;
+  /** Calls back once nothing is held any more. Resolves at once while something is held, else after the callback. */
+  whenEmpty(then: () => Promise<void>): Promise<void>;
 }
 
 /** Confirms every `everyMs` that the jobs are still held, so that nobody else gets them. */
@@ -22,22 +22,26 @@ export function heldJobs(options: {
 }): HeldJobs {
   const { jobs, everyMs, onError } = options;
   const held = new Set<RunJob>();
+  /** Jobs that are not held any more, and whose end the database does not know yet. */
+  let ending = 0;
   /** Runs that were due again while they were held. */
   const again = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
-  let onEmpty: (() => void) | null = null;
+  let onEmpty: (() => Promise<void>) | null = null;
 
   return {
     deliver(job, onEnd) {
       held.add(job);
       timer ??= setInterval(() => void touch(), everyMs).unref();
       const end = async (work: () => Promise<void>): Promise<void> => {
-        if (!held.has(job)) return;
+        // First of all, so that a job of the run that is fetched meanwhile is delivered and not absorbed.
+        if (!held.delete(job)) return;
+        ending += 1;
         try {
           await work();
         } finally {
-          held.delete(job);
-          if (held.size === 0) stop();
+          ending -= 1;
+          await stopWhenEmpty();
           onEnd();
         }
       };
@@ -65,16 +69,17 @@ export function heldJobs(options: {
       again.add(runId);
       return jobs.complete(job);
     },
-    whenEmpty(then) {
+    async whenEmpty(then) {
       onEmpty = then;
-      if (held.size === 0) stop();
+      await stopWhenEmpty();
     },
   };
 
-  function stop(): void {
+  async function stopWhenEmpty(): Promise<void> {
+    if (held.size + ending > 0) return;
     if (timer !== null) clearInterval(timer);
     timer = null;
-    onEmpty?.();
+    await onEmpty?.();
   }
 
   async function touch(): Promise<void> {

@@ -68,7 +68,7 @@ export async function pgbossQueue(options: PgbossQueueOptions): Promise<RunQueue
       closed = true;
       await claims.close();
       // What is held may still be given back.
-      held.whenEmpty(() => void boss.stop({ graceful: false }).catch(onError));
+      await held.whenEmpty(() => boss.stop({ graceful: false }));
     },
   };
 

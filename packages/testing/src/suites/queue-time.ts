@@ -8,10 +8,10 @@ export interface QueueTime {
   at(delayMs: number): number;
   /** Lets this time pass, and what is due then be delivered. */
   pass(delayMs: number): Promise<void>;
-  /** Lets most of this time pass: what is due after it is not due yet. */
-  almost(delayMs: number): Promise<void>;
-  /** Lets the rest of a time pass of which almost all has passed. */
-  rest(delayMs: number): Promise<void>;
+  /** The time as the queue measures it; epoch ms. */
+  now(): number;
+  /** Lets time pass until this one; epoch ms. */
+  until(at: number): Promise<void>;
   /** Lets more time pass than anything may take. */
   passLong(): Promise<void>;
 }
@@ -22,8 +22,8 @@ export function manualQueueTime(clock: ManualClock): QueueTime {
     ms: (delayMs) => delayMs,
     at: (delayMs) => clock.now() + delayMs,
     pass: (delayMs) => clock.advance(delayMs),
-    almost: (delayMs) => clock.advance(delayMs - 1),
-    rest: () => clock.advance(1),
+    now: () => clock.now(),
+    until: (at) => clock.advance(at - clock.now()),
     passLong: () => clock.advance(24 * 3_600_000),
   };
 }
@@ -39,8 +39,8 @@ export function ownQueueTime(patienceMs: number): QueueTime {
     ms,
     at: (delayMs) => Date.now() + ms(delayMs),
     pass: (delayMs) => wait(ms(delayMs) + patienceMs),
-    almost: (delayMs) => wait(ms(delayMs) / 4),
-    rest: (delayMs) => wait(ms(delayMs)),
+    now: () => Date.now(),
+    until: (at) => wait(at - Date.now()),
     passLong: () => wait(ms(5000)),
   };
 }

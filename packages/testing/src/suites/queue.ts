@@ -43,27 +43,41 @@ export function testQueue(
       return claim;
     }
 
+    /** What a worker gets that waits as long as it has to. */
     async function taken(): Promise<Delivery> {
-      const delivery = await take();
+      const delivery = await (ownTime ? waitingClaim() : take());
       if (!delivery) throw new Error('The queue delivered no run.');
       return delivery;
     }
 
-    /** Claims until nothing is left, and finishes each run before the next claim. */
-    async function drain(): Promise<readonly string[]> {
-      const order: string[] = [];
-      for (let delivery = await take(); delivery; delivery = await take()) {
-        order.push(delivery.runId);
+    /** Expects these runs in this order and nothing after them, and finishes each before the next claim. */
+    async function drains(...runIds: readonly string[]): Promise<void> {
+      for (const runId of runIds) {
+        const delivery = await taken();
+        expect(delivery.runId).toBe(runId);
         await delivery.done();
       }
-      return order;
+      expect(await take()).toBeNull();
+    }
+
+    /** What the claim gets, which is nothing before this time. */
+    async function dueAt(at: number, claim?: Promise<Delivery | null>): Promise<Delivery> {
+      if (!ownTime) {
+        await time.until(at - 1);
+        expect(await take()).toBeNull();
+        await time.until(at);
+      }
+      const delivery = await (claim ?? taken());
+      if (!delivery) throw new Error('The queue delivered no run.');
+      expect(time.now()).toBeGreaterThanOrEqual(at);
+      return delivery;
     }
 
     const waitingClaim = () => queue.claim({ signal: new AbortController().signal });
 
     it('runs are delivered in the order in which they came, once', async () => {
       for (const runId of ['a', 'b', 'c']) await queue.enqueue(runId);
-      expect(await drain()).toEqual(['a', 'b', 'c']);
+      await drains('a', 'b', 'c');
     });
 
     it('runs do not wait for each other', async () => {
@@ -82,7 +96,7 @@ export function testQueue(
       const leaving = new AbortController();
       const claims = [1, 2, 3].map(() => queue.claim({ signal: leaving.signal }));
       await queue.enqueue('a');
-      await time.pass(0);
+      await Promise.race([...claims, ...(ownTime ? [] : [time.pass(0)])]);
       leaving.abort();
       const deliveries = await Promise.all(claims);
       expect(deliveries.filter((delivery) => delivery !== null)).toHaveLength(1);
@@ -95,31 +109,29 @@ export function testQueue(
       expect(await claim).toBeNull();
       await queue.enqueue('a');
       expect(await queue.claim({ signal: leaving.signal })).toBeNull();
-      expect(await drain()).toEqual(['a']);
+      await drains('a');
     });
 
     it('a run that waits already is not enqueued twice and keeps its place', async () => {
       await queue.enqueue('a');
       await queue.enqueue('b');
       await queue.enqueue('a');
-      expect(await drain()).toEqual(['a', 'b']);
+      await drains('a', 'b');
     });
 
     it('a run that is enqueued again for an earlier time is delivered then, once', async () => {
       await queue.enqueue('a', { notBefore: time.at(5000) });
       await queue.enqueue('a', { notBefore: time.at(9000) });
-      await queue.enqueue('a', { notBefore: time.at(1000) });
-      await time.almost(1000);
-      expect(await take()).toBeNull();
-      await time.rest(1000);
-      expect(await drain()).toEqual(['a']);
+      const at = time.at(1000);
+      await queue.enqueue('a', { notBefore: at });
+      await (await dueAt(at)).done();
       await time.pass(9000);
       expect(await take()).toBeNull();
     });
 
     it('a run that is done can be enqueued again', async () => {
       await queue.enqueue('a');
-      await drain();
+      await drains('a');
       await queue.enqueue('a');
       expect(await taken()).toMatchObject({ runId: 'a', delivery: 1 });
     });
@@ -137,7 +149,7 @@ export function testQueue(
       await queue.enqueue('a');
       expect(await take()).toBeNull();
       await delivery.done();
-      expect(await drain()).toEqual(['a']);
+      await drains('a');
       expect(await take()).toBeNull();
     });
 
@@ -153,12 +165,11 @@ export function testQueue(
     it('a run that is enqueued for a later time while it is held is delivered then', async () => {
       await queue.enqueue('a');
       const delivery = await taken();
-      await queue.enqueue('a', { notBefore: time.at(1000) });
+      const at = time.at(1000);
+      await queue.enqueue('a', { notBefore: at });
       await delivery.done();
-      await time.almost(1000);
-      expect(await take()).toBeNull();
-      await time.rest(1000);
-      expect(await drain()).toEqual(['a']);
+      await (await dueAt(at)).done();
+      await drains();
     });
 
     it('a run that is enqueued while it is held and then given back is delivered once, at the earlier time', async () => {
@@ -170,39 +181,38 @@ export function testQueue(
       expect(second).toMatchObject({ runId: 'a', delivery: 2 });
       await queue.enqueue('a');
       await second.release({ delayMs: time.ms(5000) });
-      expect(await drain()).toEqual(['a']);
+      await drains('a');
       await time.pass(5000);
       expect(await take()).toBeNull();
     });
 
     it('a run is not delivered before its time, and a waiting claim gets it then', async () => {
-      await queue.enqueue('a', { notBefore: time.at(5000) });
+      const at = time.at(5000);
+      await queue.enqueue('a', { notBefore: at });
       await queue.enqueue('b');
-      expect(await drain()).toEqual(['b']);
-      const claim = waitingClaim();
-      await time.almost(5000);
-      expect(await take()).toBeNull();
-      await time.rest(5000);
-      expect(await claim).toMatchObject({ runId: 'a' });
+      const first = await taken();
+      expect(first.runId).toBe('b');
+      await first.done();
+      expect(await dueAt(at, waitingClaim())).toMatchObject({ runId: 'a' });
     });
 
     it('delayed runs come in the order of their times', async () => {
-      await queue.enqueue('c', { notBefore: time.at(3000) });
-      await queue.enqueue('a', { notBefore: time.at(1000) });
-      await queue.enqueue('b', { notBefore: time.at(2000) });
-      const order: string[] = [];
-      for (let second = 1; second <= 3; second++) {
-        await time.pass(1000);
-        order.push(...(await drain()));
+      const at = [1000, 2000, 3000].map((delay) => time.at(delay)) as [number, number, number];
+      await queue.enqueue('c', { notBefore: at[2] });
+      await queue.enqueue('a', { notBefore: at[0] });
+      await queue.enqueue('b', { notBefore: at[1] });
+      for (const [index, runId] of ['a', 'b', 'c'].entries()) {
+        const delivery = await dueAt(at[index] as number);
+        expect(delivery.runId).toBe(runId);
+        await delivery.done();
       }
-      expect(order).toEqual(['a', 'b', 'c']);
     });
 
     it('a delayed run whose time has come goes before runs that were enqueued later', async () => {
       await queue.enqueue('a', { notBefore: time.at(1000) });
       await time.pass(2000);
       await queue.enqueue('b');
-      expect(await drain()).toEqual(['a', 'b']);
+      await drains('a', 'b');
     });
 
     it('a delivery that is over moves nothing any more', async () => {
@@ -220,11 +230,10 @@ export function testQueue(
 
     it('a released run is delivered again after the delay', async () => {
       await queue.enqueue('a');
-      await (await taken()).release({ delayMs: time.ms(1000) });
-      await time.almost(1000);
-      expect(await take()).toBeNull();
-      await time.rest(1000);
-      expect(await taken()).toMatchObject({ runId: 'a', delivery: 2 });
+      const delivery = await taken();
+      const at = time.at(1000);
+      await delivery.release({ delayMs: time.ms(1000) });
+      expect(await dueAt(at)).toMatchObject({ runId: 'a', delivery: 2 });
     });
 
     it('closing ends the waiting claims, and a closed queue takes no more runs', async () => {
