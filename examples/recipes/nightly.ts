@@ -15,10 +15,10 @@ workflow_definition:
     - { label: catalog, block_type: http_request, url: "{{ site }}/catalog" }
 `,
 });
-const schedule = await client.schedules.create(
-  workflow.workflow_permanent_id,
-  { cron: '30 2 * * *', timezone: 'Europe/Berlin', parameters: { site } },
-  { idempotencyKey: `nightly-${workflow.workflow_permanent_id}` },
-);
+const schedule = await client.schedules.create(workflow.workflow_permanent_id, {
+  cron: '30 2 * * *',
+  timezone: 'Europe/Berlin',
+  parameters: { site },
+});
 const paused = await client.schedules.update(schedule.schedule_id, { enabled: false });
 console.log(schedule.cron, schedule.timezone, schedule.enabled, paused.enabled);
