@@ -36,7 +36,7 @@ export const dependencyRules: DependencyRules = {
   'model-openai': [...own('contract'), 'openai'],
   'model-anthropic': [...own('contract'), '@anthropic-ai/sdk'],
   'store-sql': [...own('contract'), 'kysely', 'pg'],
-  'queue-pgboss': [...own('contract'), 'pg-boss'],
+  'queue-pgboss': [...own('contract'), 'pg', 'pg-boss'],
   'artifacts-s3': [...own('contract'), '@aws-sdk/client-s3', '@aws-sdk/lib-storage'],
   workflow: own('contract'),
   client: ['eventsource-parser', 'openapi-fetch'],

@@ -127,7 +127,11 @@ export async function compose(environment: Environment, options: ComposeOptions)
     },
     settings: mergeSettings(
       // Another process may use a store of the file's, or a database, too.
-      { ...settings, takeOver: settings.takeOver ?? storage?.shared === false },
+      {
+        ...settings,
+        takeOver: settings.takeOver ?? storage?.shared === false,
+        ...(storage?.shared ? { leaseMs: settings.leaseMs ?? sharedLeaseMs } : {}),
+      },
       {
         concurrency,
         ...(settings.masterKey && environment.masterKey === null
@@ -234,6 +238,9 @@ async function openRotatedStorage(environment: Environment, report: ErrorHandler
     throw error;
   }
 }
+
+/** With a lease of 8 s a run goes on at most 10 s after its worker died; a worker may stand still for 5 s without losing one. */
+const sharedLeaseMs = 8000;
 
 /** Where an error of the queue happened that no call of the engine answers. */
 const queuePlace: ErrorPlace = { component: 'queue', operation: 'background', runId: null, repeats: 0 };

@@ -75,6 +75,7 @@ export * from './store/browser-state-repository.ts';
 export * from './store/ciphertext-repository.ts';
 export * from './store/credential-repository.ts';
 export * from './store/delivery-repository.ts';
+export * from './store/duty-repository.ts';
 export * from './store/fence.ts';
 export * from './store/file-repository.ts';
 export * from './store/folder-repository.ts';

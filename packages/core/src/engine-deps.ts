@@ -35,6 +35,8 @@ import type { RunEvents } from './telemetry/run-events.ts';
 export type ResolvedSettings = Required<
   Omit<EngineSettings, 'masterKey' | 'limits' | 'sessions' | 'billing' | 'models'>
 > & {
+  /** Other processes may use the store at the same time, and all of them have its time. */
+  readonly isStoreShared: boolean;
   readonly sessions: Required<NonNullable<EngineSettings['sessions']>>;
   readonly billing: BillingSettings;
   readonly limits: Limits;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findPostgres, type PostgresServer, postgresServer } from '@runwright/testing/postgres';
 import { testQueue } from '@runwright/testing/suites';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pgbossQueue } from './pgboss-queue.ts';
 
@@ -45,9 +46,35 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
+  it('a process that waits is woken by what another one enqueues, also after it has lost its connection', async () => {
+    schemas += 1;
+    const options = { url: server.url, schema: `queue_${schemas}`, pollMs: 3_600_000 };
+    const [one, other] = await Promise.all([pgbossQueue(options), pgbossQueue(options)]);
+    const admin = new pg.Client(server.url);
+    await admin.connect();
+    const listeners = async (): Promise<number> => {
+      const text = `select count(*)::int as count from pg_stat_activity where application_name = 'runwright-wake' and query like 'listen "queue_${schemas}_wake"%'`;
+      return (await admin.query(text)).rows[0].count;
+    };
+    const claimNext = () => other.claim({ signal: new AbortController().signal });
+    await expect.poll(listeners).toBe(2);
+    const claim = claimNext();
+    await one.enqueue('wr_1');
+    await (await claim)?.done();
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'runwright-wake'`,
+    );
+    const second = claimNext();
+    await expect.poll(listeners).toBe(2);
+    await one.enqueue('wr_2');
+    expect(await second).toMatchObject({ runId: 'wr_2' });
+    await admin.end();
+    await Promise.all([one.close(), other.close()]);
+  });
+
   it('a run of a process that was killed is delivered to another one', async () => {
     schemas += 1;
-    const options = { url: server.url, schema: `queue_${schemas}`, pollMs: 20 };
+    const options = { url: server.url, schema: `queue_${schemas}`, pollMs: 20, heartbeatSeconds: 10 };
     const source = `
       const { pgbossQueue } = await import(${JSON.stringify(import.meta.resolve('./pgboss-queue.ts'))});
       const queue = await pgbossQueue(${JSON.stringify(options)});

@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { heldJobs } from './held-jobs.ts';
 import { type RunJob, runJobs } from './run-jobs.ts';
 import { waitingClaims } from './waiting-claims.ts';
+import { wakeSignals } from './wake-signals.ts';
 
 /** Settings of {@link pgbossQueue}. */
 export interface PgbossQueueOptions {
@@ -10,16 +11,22 @@ export interface PgbossQueueOptions {
   readonly url: string;
   /** Schema of the queue's tables; it is created when it is missing. Default `runwright_queue`. */
   readonly schema?: string;
-  /** Time in ms after which a process that waits asks for a run again. Default 700. */
+  /**
+   * Time in ms after which a process that waits asks for a run again. Default 1500. A run that is enqueued for now wakes it at once
+   * (LISTEN and NOTIFY); this is for runs that are due later, and for proxies that do not pass signals on.
+   */
   readonly pollMs?: number;
   /**
-   * Time in seconds after which a run is delivered again whose process does not say any more that it holds it. Default 10, the
-   * least that pg-boss takes.
+   * Time in seconds after which a run is delivered again whose process does not say any more that it holds it; at least 10. Default
+   * 30: the engine enqueues the runs of a dead worker much earlier, when their leases end.
    */
   readonly heartbeatSeconds?: number;
   /** Gets what fails in the background, such as a lost connection; it is tried again. Default: nothing is done. */
   readonly onError?: (error: unknown) => void;
 }
+
+/** Time in seconds between two looks of pg-boss for jobs whose process is gone; one process looks at a time. */
+const monitorSeconds = 10;
 
 /**
  * Opens a queue in PostgreSQL that any number of processes share. A run waits in one job, and is held in another; pg-boss
@@ -29,8 +36,8 @@ export async function pgbossQueue(options: PgbossQueueOptions): Promise<RunQueue
   const {
     url,
     schema = 'runwright_queue',
-    pollMs = 700,
-    heartbeatSeconds = 10,
+    pollMs = 1500,
+    heartbeatSeconds = 30,
     onError = () => {},
   } = options;
   const boss = new PgBoss({
@@ -39,8 +46,8 @@ export async function pgbossQueue(options: PgbossQueueOptions): Promise<RunQueue
     application_name: 'runwright-queue',
     max: 3,
     schedule: false,
-    monitorIntervalSeconds: 2,
-    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: monitorSeconds,
+    superviseIntervalSeconds: monitorSeconds,
   });
   boss.on('error', onError);
   const jobs = runJobs(boss, heartbeatSeconds);
@@ -50,6 +57,7 @@ export async function pgbossQueue(options: PgbossQueueOptions): Promise<RunQueue
   });
   const held = heldJobs({ jobs, everyMs: (heartbeatSeconds * 1000) / 3, onError });
   const claims = waitingClaims({ fetch: fetchOther, giveBack: jobs.giveBack, pollMs, onError });
+  const signals = wakeSignals({ url, channel: `${schema}_wake`, onWake: claims.look, onError });
   let closed = false;
 
   return {
@@ -57,6 +65,7 @@ export async function pgbossQueue(options: PgbossQueueOptions): Promise<RunQueue
     async enqueue(runId, { notBefore } = {}) {
       if (closed) throw closedQueue(runId);
       await called(() => jobs.enqueue(runId, { notBefore: notBefore ?? null }));
+      signals.send();
       claims.look();
     },
     async claim({ signal }) {
@@ -66,7 +75,7 @@ export async function pgbossQueue(options: PgbossQueueOptions): Promise<RunQueue
     async close() {
       if (closed) return;
       closed = true;
-      await claims.close();
+      await Promise.all([claims.close(), signals.close()]);
       // What is held may still be given back.
       await held.whenEmpty(() => boss.stop({ graceful: false }));
     },

@@ -19,6 +19,7 @@ import { pushedCodes } from './migrations/0017-pushed-codes.ts';
 import { modelUse } from './migrations/0018-model-use.ts';
 import { modelUseByDay } from './migrations/0019-model-use-by-day.ts';
 import { claimedKeysOnce } from './migrations/0020-claimed-keys-once.ts';
+import { duties } from './migrations/0021-duties.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -40,6 +41,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0018-model-use': modelUse,
   '0019-model-use-by-day': modelUseByDay,
   '0020-claimed-keys-once': claimedKeysOnce,
+  '0021-duties': duties,
 };
 
 /** Settings of {@link migrate}. */

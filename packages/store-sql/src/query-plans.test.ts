@@ -49,6 +49,7 @@ const calls: Record<string, () => Promise<unknown>> = {
       .catch(() => undefined),
   'revises a run': () => store.runs.revise('wr_1', () => null, now),
   'ends all leases': () => store.runs.endLeases(),
+  'ends leases that are over': () => store.runs.endExpiredLeases({ limit: 10, ...now }),
   'looks for runs without an owner after one': () =>
     store.runs.unowned({ limit: 10, ...now, after: { createdAt: 1, runId: 'wr_1' } }),
   'looks for children': () => store.runs.children('wr_1'),

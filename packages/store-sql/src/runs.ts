@@ -125,12 +125,32 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
         return writes && (yield* commit({ runId, writes, fence: null, now }));
       }),
     endLeases: () => endLeases(db),
-    async unowned({ now, limit, after }) {
+    async endExpiredLeases({ now, limit }) {
+      const rows = await db
+        .updateTable('runs')
+        .set(lostLease)
+        .where('run_id', 'in', (run) =>
+          run
+            .selectFrom('runs')
+            .select('run_id')
+            .where('lease_until', '<=', now)
+            .where('status', 'in', openRunStatuses)
+            .orderBy('lease_until')
+            .limit(limit)
+            .$call(forUpdate(db, { skipLocked: true })),
+        )
+        .returning('run_id')
+        .execute();
+      return rows.map((row) => row.run_id);
+    },
+    async unowned({ now, limit, wakeBefore, after }) {
       let query = db
         .selectFrom('runs')
         .selectAll()
         .where('status', 'in', openRunStatuses)
         .where((run) => run.or([run('lease_until', 'is', null), run('lease_until', '<=', now)]));
+      if (wakeBefore !== undefined)
+        query = query.where((run) => run.or([run('wake_at', 'is', null), run('wake_at', '<', wakeBefore)]));
       if (after) {
         query = query.where((run) =>
           run(run.refTuple('created_at', 'run_id'), '>', run.tuple(after.createdAt, after.runId)),
@@ -198,11 +218,17 @@ function recordsWriter(db: Kysely<Tables>) {
 /** Statuses of runs that have not ended. */
 export const openRunStatuses: readonly RunStatus[] = ['created', 'queued', 'running', 'paused', 'finalizing'];
 
+const lostLease = (run: ExpressionBuilder<Tables, 'runs'>) => ({
+  owner: null,
+  lease_until: null,
+  lost_workers: run('lost_workers', '+', 1),
+});
+
 /** Ends every lease, as if its owner had been lost. */
 export async function endLeases(db: Kysely<Tables>): Promise<void> {
   await db
     .updateTable('runs')
-    .set((run) => ({ owner: null, lease_until: null, lost_workers: run('lost_workers', '+', 1) }))
+    .set(lostLease)
     .where('status', 'in', openRunStatuses)
     .where('owner', 'is not', null)
     .execute();

@@ -11,6 +11,7 @@ import { sqlCiphertexts } from './ciphertexts.ts';
 import type { Connection } from './connection.ts';
 import { sqlCredentials } from './credentials.ts';
 import { sqlDeliveries } from './deliveries.ts';
+import { sqlDuties } from './duties.ts';
 import { sqlFiles } from './files.ts';
 import { sqlFolders } from './folders.ts';
 import { sqlIdempotency } from './idempotency.ts';
@@ -54,6 +55,7 @@ export function sqlStore(db: Kysely<Tables>, connection: Connection, close: () =
     idempotencyKeys: sqlIdempotency(db, connection),
     billing: sqlBilling(db, connection),
     modelUse: sqlModelUse(db, connection),
+    duties: sqlDuties(db),
     close,
   };
 }

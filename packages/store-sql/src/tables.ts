@@ -42,6 +42,14 @@ export interface RunTable extends RowIn<typeof runRows> {
   search_text: string;
 }
 
+/** A duty that one process has for all. */
+export interface DutyTable {
+  duty: string;
+  owner: string;
+  /** Epoch ms. */
+  lease_until: number;
+}
+
 /** A concurrency key of a run that has not ended. */
 export interface RunConcurrencyKeyTable {
   run_id: string;
@@ -131,4 +139,5 @@ export interface Tables {
   billing_accounts: RowIn<typeof billingRows>;
   charges: RowIn<typeof chargeRows>;
   model_use_by_day: RowIn<typeof dayUseRows>;
+  duties: DutyTable;
 }

@@ -107,12 +107,19 @@ export interface RunRepository {
    */
   endLeases(): Promise<void>;
   /**
+   * Ends the leases that are over, the longest first, and answers the ids of their runs; the rest is as for `endLeases`. Of calls
+   * at the same instant each run is answered to one. For the recovery of runs whose worker died.
+   */
+  endExpiredLeases(options: { readonly now: number; readonly limit: number }): Promise<readonly string[]>;
+  /**
    * Runs of all organizations that are not final and whose lease is absent or over: work for the sweep. Oldest first, ties
-   * by id. `after`: only those that come after this run in that order, so that many are read in pages.
+   * by id. `wakeBefore` (epoch ms): without those that wait for a later time. `after`: only those that come after this run
+   * in that order, so that many are read in pages.
    */
   unowned(options: {
     readonly now: number;
     readonly limit: number;
+    readonly wakeBefore?: number;
     readonly after?: Pick<Run, 'createdAt' | 'runId'>;
   }): Promise<readonly Run[]>;
 }

@@ -8,6 +8,7 @@ import type { BrowserStateRepository } from './browser-state-repository.ts';
 import type { CiphertextRepository } from './ciphertext-repository.ts';
 import type { CredentialRepository } from './credential-repository.ts';
 import type { DeliveryRepository } from './delivery-repository.ts';
+import type { DutyRepository } from './duty-repository.ts';
 import type { FileRepository } from './file-repository.ts';
 import type { FolderRepository } from './folder-repository.ts';
 import type { IdempotencyRepository } from './idempotency-repository.ts';
@@ -27,6 +28,11 @@ import type { WorkflowRepository } from './workflow-repository.ts';
  */
 export interface Store {
   readonly specVersion: 'v1';
+  /**
+   * Epoch ms by a clock that all processes of the store share, so that a lease means the same to each of them. Absent: they go
+   * by their own clocks.
+   */
+  now?(): number;
   readonly organizations: OrganizationRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly workflows: WorkflowRepository;
@@ -49,5 +55,6 @@ export interface Store {
   readonly idempotencyKeys: IdempotencyRepository;
   readonly billing: BillingRepository;
   readonly modelUse: ModelUseRepository;
+  readonly duties: DutyRepository;
   close(): Promise<void>;
 }

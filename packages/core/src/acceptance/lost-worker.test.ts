@@ -238,3 +238,24 @@ async function markEffect(store: Store, runId: string): Promise<void> {
   const writes = [{ type: 'attempt', attempt: { ...attempt, effect: true } } as const];
   await store.runs.commit(runId, writes, null, { now: Date.now() });
 }
+
+it('a run whose worker died goes on when 1.25 leases have passed, long before the sweep', async () => {
+  const store = keptStore();
+  const clock = manualClock();
+  const { block, paid } = payer('return');
+  const settings = { leaseMs: 8000, sweepMs: 24 * 3_600_000 };
+  const front = await engineWith(store, block, { ...settings, concurrency: 0 }, clock);
+  const { organizationId } = await front.organizations.first();
+  const { workflowPermanentId } = await front.workflows.create(organizationId, {
+    title: 'Pay',
+    workflow_definition: { parameters: [], blocks: [{ block_type: 'pay', label: 'p' }] },
+  });
+  const { runId } = await front.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+  const worker = await engineWith(store, block, settings, clock);
+  expect(await store.runs.claim(runId, { owner: 'dead', leaseMs: 8000, now: clock.now() })).not.toBeNull();
+  await worker.start();
+  await clock.advance(7999);
+  expect(paid).toEqual([]);
+  await clock.advance(2001);
+  expect(await worker.runs.finished(organizationId, runId)).toMatchObject({ status: 'completed' });
+});

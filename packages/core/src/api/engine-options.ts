@@ -55,7 +55,7 @@ export interface EngineDrivers {
   readonly proxies?: ProxyProvider;
   /** Default: the policy of `egressPolicy()`, which refuses private and reserved addresses. */
   readonly egress?: EgressPolicy;
-  /** Default: the system's clock. */
+  /** Default: the clock that the processes of the store share, if they do; else the system's. */
   readonly clock?: Clock;
 }
 

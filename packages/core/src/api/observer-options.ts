@@ -21,6 +21,7 @@ export interface ErrorPlace {
     | 'outbox'
     | 'scheduler'
     | 'sweep'
+    | 'recovery'
     | 'hook';
   /** What was attempted, such as `runs.commit` of a store or the name of a hook. */
   readonly operation: string;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { defaults, type LanguageModel } from '@runwright/contract';
+import { type Clock, defaults, type LanguageModel, type Store } from '@runwright/contract';
 import { drawDefinition, validateDraft, workflowSchema } from '@runwright/definition';
 import type { BlockType } from '../api/block-type.ts';
 import type { Engine } from '../api/engine.ts';
@@ -98,9 +98,9 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 
 function wire(options: EngineOptions): EngineDeps {
   const drivers: EngineDrivers = { ...options.drivers };
-  const settings = withDefaults(options.settings ?? {}, drivers.fallbackModels ?? []);
+  const settings = withDefaults(options.settings ?? {}, drivers);
   const masterKey = options.settings?.masterKey ?? randomBytes(32);
-  const clock = drivers.clock ?? systemClock;
+  const clock = drivers.clock ?? clockOf(drivers.store);
   const egress = drivers.egress ?? egressPolicy();
   const makeId = createIds(clock);
   const { model } = drivers;
@@ -150,6 +150,11 @@ function wire(options: EngineOptions): EngineDeps {
   };
 }
 
+/** The time of the store, when all its processes share one. */
+function clockOf(store: Store | undefined): Clock {
+  return store?.now ? { ...systemClock, now: () => store.now?.() ?? systemClock.now() } : systemClock;
+}
+
 /** One model for everything answers to its own name, and to none. */
 function onlyModel(model: LanguageModel | undefined, name: string | null): LanguageModel | null {
   return model && (name === null || name === model.id) ? model : null;
@@ -157,12 +162,13 @@ function onlyModel(model: LanguageModel | undefined, name: string | null): Langu
 
 function withDefaults(
   settings: EngineSettings,
-  fallbacks: NonNullable<EngineDrivers['fallbackModels']>,
+  { store, fallbackModels = [] }: EngineDrivers,
 ): ResolvedSettings {
   return {
     concurrency: settings.concurrency ?? 2,
     workerId: settings.workerId ?? `worker-${randomBytes(6).toString('hex')}`,
     takeOver: settings.takeOver ?? false,
+    isStoreShared: !settings.takeOver && store?.now !== undefined,
     leaseMs: settings.leaseMs ?? 30_000,
     drainMs: settings.drainMs ?? 20_000,
     sweepMs: settings.sweepMs ?? 60_000,
@@ -175,7 +181,7 @@ function withDefaults(
       planCredits: { ...defaults.planCredits, ...settings.billing?.planCredits },
     },
     limits: limitsFrom(settings.limits ?? {}),
-    models: modelSettings(settings.models ?? {}, fallbacks),
+    models: modelSettings(settings.models ?? {}, fallbackModels),
   };
 }
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { endWarmThreads } from '@runwright/sandbox';
 import type { EngineDeps } from '../engine-deps.ts';
 import type { SessionHost } from '../sessions/session-host.ts';
 import type { Outbox } from '../worker/outbox.ts';
+import { recoverLostRuns } from '../worker/recover-lost-runs.ts';
 import { type Scheduler, startScheduler } from '../worker/scheduler.ts';
 import { sweep, takeOver } from '../worker/sweep.ts';
 import { drainingError, startWorker, type Worker } from '../worker/worker.ts';
@@ -36,7 +38,9 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
   const closed = new AbortController();
   let worker: Worker | null = null;
   let scheduler: Scheduler | null = null;
+  const sweeper = randomUUID();
   let sweeping: Promise<void> = Promise.resolve();
+  let recovering: Promise<void> = Promise.resolve();
   let starting: Promise<void> | null = null;
   let drained: Promise<void> | null = null;
   let closing: Promise<void> | null = null;
@@ -69,12 +73,14 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
     await deps.browser?.reap?.();
     if (settings.takeOver) await takeOver(deps);
     await sessions.start();
-    await sweep(deps, outbox, { first: true });
+    await sweepInTurn({ first: true });
     if (draining.signal.aborted) return;
     imports.resume();
     worker = startWorker(deps, { draining: draining.signal, shutdown: stopping.signal, sessions, relay });
     scheduler = startScheduler(deps, { draining: draining.signal, relay });
     sweeping = sweepOn();
+    // The only process of a store has no others whose runs it could take; one without places takes none.
+    if (!settings.takeOver && settings.concurrency > 0) recovering = recoverLostRuns(deps, stopping.signal);
   }
 
   async function sweepOn(): Promise<void> {
@@ -83,10 +89,19 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
       await clock.sleep(settings.sweepMs, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       // A store that does not answer now is asked again at the next sweep.
-      await sweep(deps, outbox).catch((error: unknown) =>
+      await sweepInTurn({ first: false }).catch((error: unknown) =>
         deps.report(error, { component: 'sweep', operation: 'sweep' }),
       );
     }
+  }
+
+  /** Of the processes that share a store one sweeps at a time. */
+  async function sweepInTurn({ first }: { readonly first: boolean }): Promise<void> {
+    if (!settings.isStoreShared) return await sweep(deps, outbox, { first });
+    // Of this process alone, also when others have its name. Shorter than the time between two sweeps, so that it is free then.
+    const turn = { owner: sweeper, leaseMs: settings.sweepMs * 0.9, now: clock.now() };
+    if (await deps.store.duties.take('sweep', turn)) await sweep(deps, outbox, { first });
+    else if (first) await outbox.relay();
   }
 
   async function drain(drainMs: number): Promise<void> {
@@ -112,6 +127,7 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
     await scheduler?.stopped;
     await sessions.stop();
     await sweeping;
+    await recovering;
     await imports.close();
     await outbox.close();
     await deps.events.close();

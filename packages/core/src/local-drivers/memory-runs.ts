@@ -118,21 +118,31 @@ export function memoryRuns(
       return writes === null ? null : commitBatch(tables, { runId: id, writes, fence: null, now });
     },
     async endLeases() {
-      for (const [id, row] of tables.runs) {
-        if (row.owner === null || isFinal(row.run.status)) continue;
-        const lostWorkers = row.lostWorkers + 1;
-        tables.runs.set(id, { ...row, owner: null, leaseUntil: null, lostWorkers });
-      }
+      for (const row of openRows(tables)) if (row.owner !== null) endLease(row);
     },
-    async unowned({ now, limit, after }) {
+    async endExpiredLeases({ now, limit }) {
+      const lost = openRows(tables)
+        .filter((row) => row.owner !== null && row.leaseUntil !== null && row.leaseUntil <= now)
+        .sort((one, other) => (one.leaseUntil ?? 0) - (other.leaseUntil ?? 0))
+        .slice(0, limit);
+      for (const row of lost) endLease(row);
+      return lost.map((row) => row.run.runId);
+    },
+    async unowned({ now, limit, wakeBefore, after }) {
       return [...tables.runs.values()]
         .filter((row) => row.leaseUntil === null || row.leaseUntil <= now)
         .map((row) => row.run)
+        .filter((run) => wakeBefore === undefined || run.wakeAt === null || run.wakeAt < wakeBefore)
         .filter((run) => !isFinal(run.status) && (after === undefined || byAge(run, after) > 0))
         .sort(byAge)
         .slice(0, limit);
     },
   };
+
+  function endLease(row: RunRow): void {
+    const lostWorkers = row.lostWorkers + 1;
+    tables.runs.set(row.run.runId, { ...row, owner: null, leaseUntil: null, lostWorkers });
+  }
 }
 
 function isWanted(run: Run, query: RunQuery): boolean {

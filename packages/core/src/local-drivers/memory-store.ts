@@ -17,6 +17,7 @@ import { type BrowserStateRow, memoryBrowserStates } from './memory-browser-stat
 import { ciphertextTable, memoryCiphertexts } from './memory-ciphertexts.ts';
 import { memoryCredentials } from './memory-credentials.ts';
 import { memoryDeliveries } from './memory-deliveries.ts';
+import { memoryDuties } from './memory-duties.ts';
 import { memoryFiles } from './memory-files.ts';
 import { memoryFolders } from './memory-folders.ts';
 import { createIdempotencyRows, memoryIdempotency } from './memory-idempotency.ts';
@@ -92,6 +93,7 @@ export function memoryStore(): Store {
     idempotencyKeys: memoryIdempotency(idempotency),
     billing: memoryBilling(tables.billing),
     modelUse: memoryModelUse(),
+    duties: memoryDuties(),
     async close() {},
   };
 }

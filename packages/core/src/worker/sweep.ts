@@ -13,12 +13,12 @@ const pageSize = 1000;
 
 /**
  * Brings back what nobody works on: unsent intentions, and runs without an owner; and ends those whose elapsed
- * limit has passed. Runs that wait are left to their time, unless this is the `first` sweep of a process: then each is
- * looked at once, because whoever was to wake it may be gone. Runs of deleted organizations are canceled, and texts of keys
+ * limit has passed. Runs that wait are left to their time, unless this is the `first` sweep of a process that has the store for
+ * itself: then each is looked at once, because whoever was to wake it is gone. Runs of deleted organizations are canceled, and texts of keys
  * that sign nothing any more are erased, and pushed codes whose time is over deleted.
  */
 export async function sweep(
-  deps: EndDeps & Pick<EngineDeps, 'queue'>,
+  deps: EndDeps & Pick<EngineDeps, 'queue' | 'settings'>,
   outbox: Outbox,
   { first = false }: { readonly first?: boolean } = {},
 ): Promise<void> {
@@ -28,12 +28,15 @@ export async function sweep(
   const deleted = await deletedOrganizations(deps);
   // Its process may have died while it deleted one.
   if (first) for (const organizationId of deleted) await endOrganization(deps, organizationId);
-  for await (const run of unownedRuns(deps, now)) {
+  // What waits for a later time is left to the sweep before that, so that it costs nothing meanwhile.
+  const looksAtAll = first && !deps.settings.isStoreShared;
+  const wakeBefore = now + 2 * deps.settings.sweepMs;
+  for await (const run of unownedRuns(deps, { now, ...(looksAtAll ? {} : { wakeBefore }) })) {
     if (deleted.has(run.organizationId)) await cancelWithChildren(deps, run);
     else if (elapsedLimitAt(run, now) <= now) {
       await cancelChildren(deps, run.runId);
       await endRunWithoutLease(deps, run, elapsedRunEnd(elapsedError(run)));
-    } else if (first || run.wakeAt === null) await deps.queue.enqueue(run.runId);
+    } else if (looksAtAll || run.wakeAt === null) await deps.queue.enqueue(run.runId);
     else await deps.queue.enqueue(run.runId, { notBefore: run.wakeAt });
   }
   await outbox.relay();
@@ -50,12 +53,12 @@ async function deletedOrganizations({ store }: Pick<EngineDeps, 'store'>): Promi
 /** Reads them in pages, with a turn for the rest of the process between two runs. */
 async function* unownedRuns(
   { store, clock }: Pick<EngineDeps, 'store' | 'clock'>,
-  now: number,
+  due: { readonly now: number; readonly wakeBefore?: number },
 ): AsyncGenerator<Run> {
   let after: Run | undefined;
   for (;;) {
     const page: readonly Run[] = await store.runs.unowned({
-      now,
+      ...due,
       limit: pageSize,
       ...(after ? { after } : {}),
     });

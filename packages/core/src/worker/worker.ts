@@ -151,7 +151,8 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
     if (run === null || isFinal(run.status)) return delivery.done();
     // The end of the run that it waits for enqueues it again; if that gets lost, the sweep does.
     if (run.concurrencyKeys.length > 0 && run.startedAt === null) return delivery.done();
-    return delivery.release({ delayMs: settings.leaseMs });
+    // Another worker has it. If that one dies, its lease ends and the recovery enqueues the run.
+    return settings.takeOver ? delivery.release({ delayMs: settings.leaseMs }) : delivery.done();
   }
 
   async function executeClaimed(claimed: Claimed, delivery: Delivery, permit: Permit): Promise<void> {

@@ -1,11 +1,14 @@
 import { loadOptionalPackage, type Store } from '@runwright/contract';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { CustomTypesConfig } from 'pg';
 import { assertMigrated, migrate } from '../migrate.ts';
+import { prepared } from '../prepared.ts';
 import { sqlStore } from '../sql-store.ts';
 import type { Tables } from '../tables.ts';
-import { postgresConnection, type RetryOptions } from './postgres-connection.ts';
+import { first } from '../work.ts';
+import { type PostgresConnection, postgresConnection, type RetryOptions } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
+import { type ServerTime, serverTime } from './server-time.ts';
 
 /** Settings of {@link postgresStore}. */
 export interface PostgresStoreOptions extends RetryOptions {
@@ -46,15 +49,26 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
   const connection = postgresConnection(pool, retries);
   const db = new Kysely<Tables>({ dialect: postgresDialect(connection) });
   let closing: Promise<void> | null = null;
+  let time: ServerTime | null = null;
   const close = (): Promise<void> => {
+    time?.stop();
     closing ??= pool.end();
     return closing;
   };
   try {
     await (migrates ? migrate : assertMigrated)(db, { schema });
+    time = await serverTime(timeReader(db, connection));
   } catch (error) {
     await close();
     throw error;
   }
-  return sqlStore(db, connection, close);
+  return { ...sqlStore(db, connection, close), now: time.now };
+}
+
+/** Returns a function that reads the clock of the server; epoch ms. */
+function timeReader(db: Kysely<Tables>, connection: PostgresConnection): () => Promise<number> {
+  const query = prepared(
+    db.selectNoFrom(sql<string>`(extract(epoch from clock_timestamp()) * 1000)::text`.as('now')),
+  );
+  return async () => Number((await connection.read(() => first(query, {})))?.now);
 }

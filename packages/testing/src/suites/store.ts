@@ -7,6 +7,7 @@ import { testCiphertexts } from './store/ciphertexts.ts';
 import { testCommit } from './store/commit.ts';
 import { testConcurrencyKeys } from './store/concurrency-keys.ts';
 import { testCredentials } from './store/credentials.ts';
+import { testDuties } from './store/duties.ts';
 import { testFiles } from './store/files.ts';
 import { testFolders } from './store/folders.ts';
 import { testIdempotency } from './store/idempotency.ts';
@@ -46,6 +47,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('scripts', () => testScripts(open));
     describe('billing', () => testBilling(open));
     describe('model use', () => testModelUse(open));
+    describe('duties', () => testDuties(open));
     describe('other records', () => testRecords(open));
   });
 }

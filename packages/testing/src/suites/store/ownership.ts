@@ -73,6 +73,33 @@ export function testOwnership(open: () => Promise<Store>): void {
     expect(await lost('worker-4', 4000)).toBe(1);
   });
 
+  it('leases that are over are ended once, the longest over first, and count as lost', async () => {
+    for (const runId of ['wr_1', 'wr_2', 'wr_3']) await store().runs.create(runDraft(runId), []);
+    const hold = (runId: string, now: number) =>
+      store().runs.claim(runId, { owner: 'worker-1', leaseMs: 100, now });
+    await hold('wr_2', 1000);
+    await hold('wr_1', 1010);
+    await hold('wr_3', 1050);
+    const end = (now: number) => store().runs.endExpiredLeases({ now, limit: 1 });
+    expect(await end(1099)).toEqual([]);
+    expect([await end(1110), await end(1110), await end(1110)]).toEqual([['wr_2'], ['wr_1'], []]);
+    const renewed = await hold('wr_1', 1120);
+    expect(renewed).toMatchObject({ fence: { token: 2 }, lostWorkers: 1 });
+    expect(await hold('wr_3', 1120)).toMatchObject({ fence: { token: 1 } });
+  });
+
+  it('of several that end the same leases each run is answered to one', async () => {
+    const ids = ['wr_1', 'wr_2', 'wr_3', 'wr_4'];
+    for (const runId of ids) {
+      await store().runs.create(runDraft(runId), []);
+      await store().runs.claim(runId, { owner: 'worker-1', leaseMs: 100, now: 1000 });
+    }
+    const ended = await Promise.all(
+      [1, 2, 3].map(() => store().runs.endExpiredLeases({ now: 2000, limit: 10 })),
+    );
+    expect(ended.flat().sort()).toEqual(ids);
+  });
+
   it('of many claims at once one succeeds', async () => {
     await store().runs.create(runDraft('wr_1'), []);
     const owners = Array.from({ length: 10 }, (_, index) => `worker-${index}`);
@@ -175,6 +202,16 @@ export function testOwnership(open: () => Promise<Store>): void {
     expect(await unowned(5050)).toEqual(['wr_2', 'wr_1', 'wr_3']);
     await end('completed', 1);
     expect(await unowned(9000)).toEqual(['wr_2', 'wr_3']);
+  });
+
+  it('unowned runs that wait for a later time can be left out', async () => {
+    for (const runId of ['wr_1', 'wr_2', 'wr_3']) await store().runs.create(runDraft(runId), []);
+    const wakeAt = (runId: string, at: number) =>
+      store().runs.commit(runId, [{ type: 'run', revision: 1, patch: { wakeAt: at } }], null, { now: 2000 });
+    await wakeAt('wr_1', 8000);
+    await wakeAt('wr_2', 7999);
+    const found = await store().runs.unowned({ now: 5000, limit: 10, wakeBefore: 8000 });
+    expect(found.map((run) => run.runId)).toEqual(['wr_2', 'wr_3']);
   });
 
   it('unowned runs can be read in pages, also those of one time', async () => {
