@@ -3,6 +3,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   type S3ClientConfig,
@@ -93,6 +94,27 @@ export function s3Artifacts(options: S3ArtifactsOptions): ArtifactStore {
           access('read', key, signal, () => openBody(client, { ...object, Range }, signal)),
         );
       }),
+    async *keys({ signal }) {
+      for (let token: string | undefined; ; ) {
+        const page = await client
+          .send(
+            new ListObjectsV2Command({
+              Bucket: bucket,
+              ...(prefix === '' ? {} : { Prefix: prefix }),
+              ContinuationToken: token,
+            }),
+            {
+              abortSignal: signal,
+            },
+          )
+          .catch((cause: unknown) => {
+            throw s3Error(cause, 'list the artifacts', bucket);
+          });
+        for (const { Key } of page.Contents ?? []) if (Key) yield Key.slice(prefix.length);
+        token = page.NextContinuationToken;
+        if (token === undefined) return;
+      }
+    },
     remove: (key, { signal }) =>
       access('remove', key, signal, async (object) => {
         await client.send(new DeleteObjectCommand(object), { abortSignal: signal });

@@ -41,6 +41,15 @@ program
   .action(load(async () => (await import('./commands/migrate.ts')).migrate));
 
 program
+  .command('copy')
+  .description('copy a database into an empty one, such as from SQLite to PostgreSQL, and its artifacts')
+  .requiredOption('--from <place>', 'data folder, or address of a PostgreSQL database')
+  .requiredOption('--to <place>', 'data folder, or address of a PostgreSQL database')
+  .option('--artifacts-from <place>', 'data folder or `s3://…`; default --from when that is a folder')
+  .option('--artifacts-to <place>', 'data folder or `s3://…`; default --to when that is a folder')
+  .action(load(async () => (await import('./commands/copy.ts')).copy));
+
+program
   .command('run')
   .description('execute one workflow file and show what happens')
   .argument('<file>', 'workflow as YAML or JSON')

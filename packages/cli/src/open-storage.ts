@@ -53,7 +53,11 @@ export async function openStore({ dataDir, databaseUrl }: StorageSettings): Prom
     : await postgresStore({ url: databaseUrl });
 }
 
-async function openArtifacts({ dataDir, artifactsUrl }: StorageSettings): Promise<ArtifactStore> {
+/** Opens the artifacts alone: those of a data folder, or in S3. */
+export async function openArtifacts({
+  dataDir,
+  artifactsUrl,
+}: Pick<StorageSettings, 'dataDir' | 'artifactsUrl'>): Promise<ArtifactStore> {
   if (artifactsUrl === null) return folderArtifacts(join(dataDir, 'artifacts'));
   const options = parseArtifactsUrl(artifactsUrl);
   const { s3Artifacts } = await loadOptionalPackage(

@@ -94,6 +94,8 @@ export interface ArtifactStore {
     key: string,
     options: ByteRange & { readonly signal: AbortSignal },
   ): Promise<AsyncIterable<Uint8Array> | null>;
+  /** All keys, in any order; keys that are put meanwhile may be missing. Absent: its artifacts cannot be copied elsewhere. */
+  keys?(options: { readonly signal: AbortSignal }): AsyncIterable<string>;
   /** Removes one key; a missing one is no error. */
   remove(key: string, options: { readonly signal: AbortSignal }): Promise<void>;
   close(): Promise<void>;

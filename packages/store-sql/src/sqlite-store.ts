@@ -8,6 +8,7 @@ import { lockFile } from './file-lock.ts';
 import { sqlIdempotency } from './idempotency.ts';
 import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
+import type { OpenDatabase } from './open-database.ts';
 import { createOwnerOnlyFile, restrictToOwner } from './owner-only.ts';
 import { endLeases } from './runs.ts';
 import { sqlStore } from './sql-store.ts';
@@ -38,6 +39,20 @@ const busyTimeoutMs = 5000;
  * every lease that is found was left by one that died, and ends at once.
  */
 export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const { db, connection, close } = await openSqlite(options);
+  try {
+    await endLeases(db);
+    await endBrowserSessionLeases(db);
+    await sqlIdempotency(db, connection).endLeases();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return sqlStore(db, connection, close);
+}
+
+/** Opens the database of {@link sqliteStore} and brings its tables up to date, without a store around it. */
+export async function openSqlite(options: SqliteStoreOptions): Promise<OpenDatabase> {
   const file = resolve(options.file ?? join(options.folder, 'runwright.db'));
   const { database, release } = openFile(file, options.synchronous ?? 'FULL');
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database) });
@@ -55,17 +70,18 @@ export async function sqliteStore(options: SqliteStoreOptions): Promise<Store> {
 
   try {
     await migrate(db);
-    await endLeases(db);
-    await endBrowserSessionLeases(db);
-    await sqlIdempotency(db, connection).endLeases();
   } catch (error) {
     await close();
     throw error;
   }
-  return sqlStore(db, connection, () => {
-    closing ??= close();
-    return closing;
-  });
+  return {
+    db,
+    connection,
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
 }
 
 function openFile(file: string, synchronous: 'FULL' | 'NORMAL') {

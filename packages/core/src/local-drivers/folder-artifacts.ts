@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
 import {
   type ArtifactStore,
   artifactKeyParts,
@@ -80,6 +80,12 @@ export function folderArtifacts(folder: string): ArtifactStore {
         if (found === null) return null;
         return readParts(range, (work) => access('read', key, signal, work));
       }),
+    async *keys({ signal }) {
+      for await (const path of glob('**/*.bin', { cwd: root })) {
+        signal.throwIfAborted();
+        yield path.slice(0, -'.bin'.length).split(sep).join('/');
+      }
+    },
     remove: (key, { signal }) => access('remove', key, signal, (path) => rm(path, { force: true })),
     async close() {},
   };

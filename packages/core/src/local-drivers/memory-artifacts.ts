@@ -33,6 +33,9 @@ export function memoryArtifacts(): ArtifactStore {
       const bytes = stored.get(key);
       return bytes ? partsOf(bytes.subarray(start, Math.min(end, bytes.length)), key, signal) : null;
     },
+    async *keys() {
+      yield* [...stored.keys()];
+    },
     async remove(key, { signal }) {
       check(key, signal);
       stored.delete(key);

@@ -2,6 +2,7 @@ import { loadOptionalPackage, type Store } from '@runwright/contract';
 import { Kysely, sql } from 'kysely';
 import type { CustomTypesConfig } from 'pg';
 import { assertMigrated, migrate } from '../migrate.ts';
+import type { OpenDatabase } from '../open-database.ts';
 import { prepared } from '../prepared.ts';
 import { sqlStore } from '../sql-store.ts';
 import type { Tables } from '../tables.ts';
@@ -30,6 +31,23 @@ const int8 = 20;
  * Throws `conflict` when a newer version wrote the tables, and `internal` when the database cannot be used.
  */
 export async function postgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const { db, connection, close } = await openPostgres(options);
+  let time: ServerTime;
+  try {
+    time = await serverTime(timeReader(db, connection));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const store = sqlStore(db, connection, async () => {
+    time.stop();
+    await close();
+  });
+  return { ...store, now: time.now };
+}
+
+/** Opens the database of {@link postgresStore} and brings its tables up to date, without a store around it. */
+export async function openPostgres(options: PostgresStoreOptions): Promise<OpenDatabase<PostgresConnection>> {
   const { default: pg } = await loadOptionalPackage('pg', 'open a PostgreSQL store', () => import('pg'));
   const { url, maxConnections = 10, schema = 'runwright', migrate: migrates = true, ...retries } = options;
   // Times and counters are below 2^53, so they are numbers here as everywhere else.
@@ -49,20 +67,17 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
   const connection = postgresConnection(pool, retries);
   const db = new Kysely<Tables>({ dialect: postgresDialect(connection) });
   let closing: Promise<void> | null = null;
-  let time: ServerTime | null = null;
   const close = (): Promise<void> => {
-    time?.stop();
     closing ??= pool.end();
     return closing;
   };
   try {
     await (migrates ? migrate : assertMigrated)(db, { schema });
-    time = await serverTime(timeReader(db, connection));
   } catch (error) {
     await close();
     throw error;
   }
-  return { ...sqlStore(db, connection, close), now: time.now };
+  return { db, connection, close };
 }
 
 /** Returns a function that reads the clock of the server; epoch ms. */

@@ -36,6 +36,15 @@ export function testArtifactStore(name: string, open: () => Promise<ArtifactStor
       expect(await get('unknown/deeper')).toBeNull();
     });
 
+    it('its keys can be listed, when it can list them', async () => {
+      const { keys } = store();
+      if (!keys) return;
+      for (const key of ['a', 'a/b', 'c/d/e']) await put(key, key);
+      const found: string[] = [];
+      for await (const key of store().keys?.({ signal }) ?? []) found.push(key);
+      expect(found.sort()).toEqual(['a', 'a/b', 'c/d/e']);
+    });
+
     it('a second put replaces the first', async () => {
       await put('a', 'first, and longer');
       await put('a', 'second');
