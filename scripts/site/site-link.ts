@@ -18,6 +18,8 @@ export function siteLink(page: string, href: string, { root, repository }: LinkT
   if (/^(?:[a-z][a-z\d+.-]*:|\/|#|$)/i.test(href)) return href;
   const [name = '', anchor] = href.split('#');
   const target = relative(root, join(root, 'docs', dirname(page), decodeURIComponent(name)));
+  // Files of `public` stand at the root of the site.
+  if (target.startsWith('docs/public/')) return `/${relative('docs/public', target)}`;
   if (target.startsWith('docs/')) return href;
   const path = join(root, target);
   if (!existsSync(path))

@@ -7,6 +7,7 @@ import { llmsFull, llmsIndex } from './llms.ts';
 import { headingId } from './markdown.ts';
 import { generatedFolders, readPages, toPage } from './read-pages.ts';
 import { repositoryUrl, root } from './repository.ts';
+import { searchWeight } from './search-weight.ts';
 import { fillSections, linkOf, type SidebarItem, sidebar } from './sidebar.ts';
 import { plainMarkdown, siteLink } from './site-link.ts';
 
@@ -62,6 +63,20 @@ describe('the sidebar', () => {
   });
 });
 
+describe('the search', () => {
+  it('finds what tells how to do something before references, lists and decisions', () => {
+    const ids = [
+      '/decisions/0001-a.html#b',
+      '/api-coverage.html#b',
+      '/blocks.html#b',
+      '/guides/models.html#b',
+    ];
+    const weights = ids.map(searchWeight);
+    expect(weights).toEqual([...weights].sort());
+    expect(searchWeight('/api/@runwright/core/index.html')).toBeLessThan(searchWeight('/embed.html'));
+  });
+});
+
 describe('links', () => {
   it.each([
     ['embed.md', '../examples/verbs.ts', 'https://git.test/runwright/blob/main/examples/verbs.ts'],
@@ -72,6 +87,7 @@ describe('links', () => {
       'https://git.test/runwright/blob/main/CONTRIBUTING.md#layers',
     ],
     ['embed.md', 'blocks.md#code', 'blocks.md#code'],
+    ['guides/a.md', '../public/pictures/run.png', '/pictures/run.png'],
     ['embed.md', '#verbs', '#verbs'],
     ['embed.md', 'https://a.test/b#c', 'https://a.test/b#c'],
   ])('of %s to %s lead to %s', (from, href, to) => {
@@ -138,6 +154,13 @@ describe('llms.txt', () => {
     const rest = lines.slice(lines.indexOf('## Optional') + 2);
     expect(rest.length).toBeGreaterThan(50);
     expect(rest.every((line) => line.includes('](/decisions/'))).toBe(true);
+  });
+
+  it('describes a decision by what it says, not by its status', () => {
+    expect(toPage('a.md', '# A\n\n**Status**: accepted\n\nA run waits. More.\n').description).toBe(
+      'A run waits.',
+    );
+    expect(lines.filter((line) => /: Status\b/.test(line))).toEqual([]);
   });
 
   it('describes a page by its first sentence, without marks', () => {
