@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { agentBlocks } from '@runwright/agent';
 import { createEngine } from '@runwright/core';
-import { demoSite, scriptedEndpoint, scriptedMove } from '@runwright/testing';
 import { describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
@@ -15,6 +16,7 @@ describe('the examples', () => {
     'custom-block.ts',
     'embed.ts',
     'mcp.ts',
+    'demo-model.ts',
     'replace-block.ts',
     'typed-workflow.ts',
     'verbs.ts',
@@ -54,37 +56,19 @@ describe('the examples', () => {
     expect(lines.at(-1)).toBe('completed');
   });
 
-  it('verbs.ts opens the catalog and prints its products', async () => {
-    const site = await demoSite();
-    const model = await scriptedEndpoint({
-      model: 'gpt-4.1',
-      script: [
-        {
-          purpose: 'act',
-          answer: ({ view }) =>
-            scriptedMove.act('', [
-              scriptedMove.click(view.find({ name: /catalog/i })?.id ?? '', 'It leads there.'),
-            ]),
-        },
-        {
-          purpose: 'extract',
-          answer: ({ view }) => ({
-            products: view.path === '/catalog' ? [{ name: 'Shipping carton', price: 0.84 }] : [],
-          }),
-        },
-      ],
+  it('verbs.ts opens the catalog and prints its products, with the model of demo-model.ts', async () => {
+    const ports = { SITE_PORT: '0', MODEL_PORT: '0' };
+    const demo = spawn(process.execPath, [path('demo-model.ts')], {
+      env: { ...process.env, ...ports },
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const env = {
-      ...process.env,
-      OPENAI_API_KEY: model.apiKey,
-      OPENAI_BASE_URL: model.url,
-      SHOP_URL: site.url,
-    };
-    const { stdout } = await run(process.execPath, [path('verbs.ts')], { env });
+    const [line] = await once(createInterface({ input: demo.stdout }), 'line');
+    const own = Object.fromEntries([...String(line).matchAll(/(\w+)=(\S+)/g)].map(([, ...pair]) => pair));
+    const { stdout } = await run(process.execPath, [path('verbs.ts')], { env: { ...process.env, ...own } });
     expect(stdout).toBe('Shipping carton 0.84\n');
-    await model.close();
-    await site.close();
-  }, 60_000);
+    demo.kill();
+    await once(demo, 'exit');
+  });
 
   it('typed-workflow.ts asks, decides and orders, with the types of all outputs', async () => {
     const { stdout } = await run(process.execPath, [path('typed-workflow.ts')]);

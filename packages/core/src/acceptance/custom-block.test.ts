@@ -118,6 +118,37 @@ describe('a block type of a host', () => {
   });
 });
 
+describe('what a block returns', () => {
+  const returning = (value: unknown) =>
+    defineBlock({
+      type: 'count',
+      config: Type.Object({}),
+      output: Type.Object({ words: Type.Integer(), note: Type.Optional(Type.String()) }),
+      run: async () => value as { words: number },
+    });
+
+  it.each([
+    [{ words: '2' }, /`count`: its member `words`: .*integer/],
+    [{ note: 'a' }, /its member `words`: .*required/i],
+    [{ words: 1, note: null }, /its member `note`/],
+    [undefined, /`count`: it: /],
+  ])('fails the block when it is %j, which its schema does not allow', async (value, message) => {
+    const { engine, organizationId, begin } = await scene(returning(value));
+    const { runId } = await begin([{ block_type: 'count', label: 'a' }]);
+    const run = await engine.runs.finished(organizationId, runId);
+    expect(run).toMatchObject({ status: 'failed', failureReason: expect.stringMatching(message) });
+    expect(run.failureReason).toMatch(/Correct what `run` returns, or `output` of the block type/);
+  });
+
+  it('is stored as it is, with members that the schema does not name', async () => {
+    const { engine, organizationId, begin } = await scene(returning({ words: 1, more: [true] }));
+    const { runId } = await begin([{ block_type: 'count', label: 'a' }]);
+    expect((await engine.runs.finished(organizationId, runId)).output).toMatchObject({
+      a_output: { words: 1, more: [true] },
+    });
+  });
+});
+
 describe('a block of the type of a built-in', () => {
   it('takes its place, in validation and in runs', async () => {
     const request = defineBlock({
@@ -139,6 +170,7 @@ describe('a block of the type of a built-in', () => {
     const asked: unknown[] = [];
     const request: AnyBlock = {
       ...plain,
+      output: Type.Object({ refused: Type.String() }),
       async run(config, context) {
         asked.push(config.url);
         return plain.run(config, context).catch((error: unknown) => {

@@ -251,8 +251,22 @@ async function perform(
         context: { ...context, ...own },
         asScript,
       })
-    : await block.run(config, context);
+    : checkedOutput(block, await block.run(config, context), context.label);
   return { outcome: completedOutcome(stored(scope, output)), chosenLabel: null };
+}
+
+/** Throws `block_failed` for an output that later blocks and callers do not expect by the schema of its type. */
+function checkedOutput(block: RegisteredBlock, output: unknown, label: string): Json {
+  const value = toJson(assertJsonDepth(output));
+  const checked = block.checkOutput(value);
+  if (checked.ok) return value;
+  const [first, ...others] = checked.problems;
+  const place = first?.path.length ? `its member \`${first.path.join('.')}\`` : 'it';
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  throw new RunwrightError(
+    'block_failed',
+    `Block \`${label}\` returned an output that does not fit the schema of \`${block.type}\`: ${place}: ${first?.message ?? 'does not fit'}${more}. Correct what \`run\` returns, or \`output\` of the block type.`,
+  );
 }
 
 function stored({ runSecrets, limits }: Pick<RunScope, 'runSecrets' | 'limits'>, output: unknown): Json {

@@ -46,6 +46,8 @@ export interface DefinitionBlock extends BlockRules {
   readonly checkNode: Check<BlockNode>;
   /** Checks the rendered members that `run` gets. */
   readonly checkConfig: Check<unknown>;
+  /** Checks what `run` returns, as it is. */
+  readonly checkOutput: Check<unknown>;
 }
 
 /** The block types that definitions may use. */
@@ -64,15 +66,17 @@ export function createBlockTypes(blocks: readonly BlockDescription[]): BlockType
 /** Compiles the schemas of one block type. */
 export function definitionBlock(block: BlockDescription): DefinitionBlock {
   const config = schemaNode(block.config);
+  const output = schemaNode(block.output);
   const node = nodeSchemas(block.type, config);
   return {
     type: block.type,
     config,
-    output: schemaNode(block.output),
+    output,
     node: node.shown,
     written: node.written,
     checkNode: compileSchema(node.written) as Check<BlockNode>,
     checkConfig: compileSchema(config),
+    checkOutput: compileSchema(output, { source: 'exact' }),
     ...(block.timeoutSeconds === undefined ? {} : { timeoutSeconds: block.timeoutSeconds }),
     ...(block.check ? { check: (given: UncheckedNode) => block.check?.(given) ?? [] } : {}),
     ...(block.templates ? { templates: (given: UncheckedNode) => block.templates?.(given) ?? [] } : {}),

@@ -9,8 +9,11 @@ import {
   unionOf,
 } from './schema-node.ts';
 
-/** Source of values: `json` (bodies, definitions) or `text` (query parameters, where all is text). */
-export type ValueSource = 'json' | 'text';
+/**
+ * Source of values: `json` (bodies, definitions), `text` (query parameters, where all is text), or `exact` (what a program returns,
+ * which has to fit as it is).
+ */
+export type ValueSource = 'json' | 'text' | 'exact';
 
 /**
  * A copy of `value` in the shape that `schema` asks for: absent members get their defaults; null in a member that does
@@ -18,7 +21,7 @@ export type ValueSource = 'json' | 'text';
  * for the validator to judge.
  */
 export function shapeValue(schema: SchemaNode, value: unknown, source: ValueSource): unknown {
-  return shape(schema, value, { root: schema, source });
+  return source === 'exact' ? value : shape(schema, value, { root: schema, source });
 }
 
 interface Setting {

@@ -19,7 +19,7 @@ export type Check<T> = (value: unknown) => Checked<T>;
  * Makes a check from a schema (JSON Schema 2020-12 or TypeBox). The value in the answer is a copy: defaults filled in, null
  * taken as "not given" where the schema has no null, whole numbers and decimal text accepted for numbers; booleans are
  * booleans only. With `source: 'text'` (query parameters) booleans are written `true`, `false`, `1`, `0`, and one value
- * stands for a list. Data nested deeper than 100 levels is refused, and so is
+ * stands for a list. With `source: 'exact'` the value has to fit as it is, and is answered itself. Data nested deeper than 100 levels is refused, and so is
  * a value whose check would take millions of steps.
  *
  * @throws RunwrightError `invalid_input` when the schema itself is not valid.
