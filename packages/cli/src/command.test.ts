@@ -80,6 +80,14 @@ workflow_definition:
     }
   });
 
+  it('run takes parameters as a JSON object, too', async () => {
+    const path = await file('right.yaml', greeting);
+    const given = await runwright('run', path, '--parameters', '{"seconds": 1}');
+    expect(given.code).toBe(0);
+    const { code, err } = await runwright('run', path, '--parameters', '[1]');
+    expect([code, err]).toEqual([1, expect.stringContaining('it is no JSON object')]);
+  });
+
   it('says in a sentence that a file cannot be read', async () => {
     const { code, err } = await runwright('run', join(folder, 'none.yaml'));
     expect([code, err]).toEqual([

@@ -40,6 +40,8 @@ export interface ComposeOptions {
   readonly temporary?: boolean;
   /** Additional hosts that the egress policy allows. */
   readonly allowedHosts?: readonly string[];
+  /** Port on which the service listens, once it does; null before. Default: that of the environment. */
+  readonly servedPort?: () => number | null;
   /** Default model when the environment names none. */
   readonly model?: LanguageModel;
   /** Additional secret sources, after the environment's. */
@@ -142,7 +144,10 @@ export async function compose(environment: Environment, options: ComposeOptions)
     ),
     ...(configured ? { modelLabels: environmentModelLabels(environment) } : {}),
     onError: report,
-    urls: httpUrls({ publicUrl: environment.publicUrl ?? `http://${environment.host}:${environment.port}` }),
+    urls: httpUrls({
+      publicUrl: () =>
+        environment.publicUrl ?? `http://${environment.host}:${options.servedPort?.() ?? environment.port}`,
+    }),
   });
   return {
     engine,

@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { RunwrightError } from '@runwright/contract';
 import { Command } from 'commander';
 import { dropPrivileges } from './drop-privileges.ts';
@@ -54,6 +54,7 @@ program
   .description('execute one workflow file and show what happens')
   .argument('<file>', 'workflow as YAML or JSON')
   .option('-p, --param <key=value>', 'value of a parameter; may be repeated', collect, [])
+  .option('--parameters <json>', 'values of parameters as a JSON object')
   .option('--json', 'print the run record instead of progress')
   .action(load(async () => (await import('./commands/run.ts')).runFile));
 

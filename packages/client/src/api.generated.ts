@@ -3123,7 +3123,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** The API key is missing, unknown, expired or lacks the scope. */
+        /** The credentials are missing, unknown, expired or lack the scope. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;

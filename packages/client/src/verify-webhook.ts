@@ -20,7 +20,7 @@ export type WebhookHeaders =
  * Returns the parsed payload of a webhook after its signature and its age have been checked. Throws `WebhookError`.
  *
  * @param body the bytes as received; parsed and written again, they may differ
- * @param secret the API key that started the run
+ * @param secret the API key that started the run, or the `signingKey` of an organization without API keys
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -49,7 +49,7 @@ export async function verifyWebhook(
   // Web Crypto compares in constant time.
   if (!(await crypto.subtle.verify('HMAC', key, digest, bytes))) {
     throw new WebhookError(
-      'The signature of the webhook does not fit its body. Pass the bytes as received and the key that started the run.',
+      'The signature of the webhook does not fit its body. Pass the bytes as received and the key that signs: the API key that started the run, or the `signingKey` of its organization.',
     );
   }
   if (Math.abs(now() / 1000 - Number(timestamp)) > tolerance) {

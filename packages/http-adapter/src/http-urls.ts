@@ -10,9 +10,10 @@ const runPageRoute = '/runs/:run_id';
 export interface HttpUrlsOptions {
   /**
    * Address under which people reach the service; with a prefix, if the adapter is registered under one:
-   * `https://app.example.com/automation`. Default `http://127.0.0.1:8000`.
+   * `https://app.example.com/automation`. A function, for one that is known only when the server listens. Default
+   * `http://127.0.0.1:8000`.
    */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | (() => string);
   /** Includes URLs of the web page (`app_url`). Default false. */
   readonly console?: boolean;
 }
@@ -23,7 +24,9 @@ export function httpUrls({
   console = false,
 }: HttpUrlsOptions = {}): HostUrls {
   return {
-    publicUrl,
+    get publicUrl() {
+      return typeof publicUrl === 'function' ? publicUrl() : publicUrl;
+    },
     artifactPath: (artifactId) => fillRoute(artifactContentRoute, artifactId),
     filePath: (fileId) => fillRoute(fileContentRoute, fileId),
     runPath: (runId) => (console ? fillRoute(runPageRoute, runId) : null),

@@ -5,7 +5,7 @@ import { createConfiguredEngine } from '../config/create-configured-engine.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { readEnvironment } from '../environment.ts';
 
-/** Executes `runwright blocks`: prints every block type, or the named one, with description and members. */
+/** Executes `runwright blocks`: prints every block type in a line, or the named one with description and members. */
 export async function listBlocks(type: string | undefined, options: { readonly json?: true }): Promise<void> {
   const loaded = await loadConfig(readEnvironment().configFile);
   const engine = await createConfiguredEngine(loaded);
@@ -21,11 +21,31 @@ export async function listBlocks(type: string | undefined, options: { readonly j
   if (options.json) return console.log(JSON.stringify(chosen, null, 2));
   const own = new Set((loaded.config.blocks ?? []).map((block) => block.type));
   const file = loaded.path === null ? '' : basename(loaded.path);
+  const origin = (block: BlockType): string => (own.has(block.type) ? `(from ${file})` : '');
+  if (type === undefined) {
+    const width = Math.max(...chosen.map((block) => block.type.length));
+    for (const block of chosen)
+      console.log(joined([block.type.padEnd(width), firstSentence(block), origin(block)]));
+    console.log('\n`runwright blocks <type>` prints the members of one.');
+    return;
+  }
   for (const block of chosen) {
-    console.log(`${block.type}${own.has(block.type) ? `  (from ${file})` : ''}`);
+    console.log(joined([block.type, origin(block)]));
     for (const line of blockLines(block)) console.log(`  ${line}`);
     console.log('');
   }
+}
+
+function joined(parts: readonly string[]): string {
+  return parts
+    .filter((part) => part !== '')
+    .join('  ')
+    .trimEnd();
+}
+
+function firstSentence({ node }: BlockType): string {
+  const text = typeof node.description === 'string' ? node.description.replaceAll(/\s+/g, ' ') : '';
+  return /^.*?[.](?= |$)/.exec(text)?.[0] ?? text;
 }
 
 function blockLines({ node }: BlockType): readonly string[] {
@@ -36,9 +56,7 @@ function blockLines({ node }: BlockType): readonly string[] {
   const members = names.map((name) => {
     const schema = record(properties[name]);
     const need = needOf(schema, required.has(name));
-    return [name.padEnd(width), typeText(schema), need, String(schema.description ?? '')]
-      .filter((part) => part !== '')
-      .join('  ');
+    return joined([name.padEnd(width), typeText(schema), need, String(schema.description ?? '')]);
   });
   return [...(typeof node.description === 'string' ? [node.description] : []), ...members];
 }

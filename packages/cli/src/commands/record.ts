@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { ioBlocks } from '@runwright/blocks-io';
-import { type Run, RunwrightError } from '@runwright/contract';
+import type { Run } from '@runwright/contract';
 import { type Engine, systemClock } from '@runwright/core';
 import { compose } from '../compose.ts';
 import { readEnvironment } from '../environment.ts';
 import { clearRecording, writeRecordedRun } from '../recording/recorded-run.ts';
 import { recordingParts } from '../recording/recording-parts.ts';
-import { executeWorkflow, readParameters } from './run.ts';
+import { type GivenParameters, readParameters } from '../run-parameters.ts';
+import { executeWorkflow } from './run.ts';
 import { readWorkflow } from './validate.ts';
 
 /**
@@ -15,10 +16,10 @@ import { readWorkflow } from './validate.ts';
  */
 export async function record(
   file: string,
-  options: { readonly param: readonly string[]; readonly parameters?: string; readonly out: string },
+  options: GivenParameters & { readonly out: string },
 ): Promise<void> {
   const workflow = await readWorkflow(file);
-  const parameters = { ...readJsonParameters(options.parameters), ...readParameters(options.param) };
+  const parameters = readParameters(options);
   const dir = options.out;
   await clearRecording(dir);
   const seed = randomInt(2 ** 32);
@@ -55,16 +56,3 @@ async function requestingBlocks(engine: Engine, { organizationId, runId }: Run):
 }
 
 const requestingTypes: ReadonlySet<string> = new Set(['http_request', ...ioBlocks.map(({ type }) => type)]);
-
-function readJsonParameters(text = '{}'): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  } catch {
-    // Told below, like every other text that is no object.
-  }
-  throw new RunwrightError(
-    'invalid_input',
-    'Cannot read `--parameters`: it is no JSON object. Write it as \'{"key": "value"}\', or use `-p key=value`.',
-  );
-}

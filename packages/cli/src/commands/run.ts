@@ -1,17 +1,18 @@
-import { type Run, RunwrightError } from '@runwright/contract';
+import type { Run } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import { compose } from '../compose.ts';
 import { readEnvironment } from '../environment.ts';
+import { type GivenParameters, readParameters } from '../run-parameters.ts';
 import { printRun } from '../show-run.ts';
 import { readWorkflow } from './validate.ts';
 
 /** Executes `runwright run <file>`: runs the workflow in this process, without a server; exit code 0 when it completed. */
 export async function runFile(
   file: string,
-  options: { readonly param: readonly string[]; readonly json?: true },
+  options: GivenParameters & { readonly json?: true },
 ): Promise<void> {
   const source = await readWorkflow(file);
-  const parameters = readParameters(options.param);
+  const parameters = readParameters(options);
   const { engine } = await compose(readEnvironment(), { worker: true, temporary: true });
   try {
     const run = await executeWorkflow(engine, source, { parameters, quiet: options.json === true });
@@ -39,15 +40,4 @@ export async function executeWorkflow(
   const stop = () => void engine.runs.cancel(organizationId, started.runId).catch(() => undefined);
   process.once('SIGINT', stop).once('SIGTERM', stop);
   return await printRun(engine, started, { quiet });
-}
-
-/** Reads parameters that are given as `key=value`. Throws `invalid_input` for others. */
-export function readParameters(given: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(given.map(parameterOf));
-}
-
-function parameterOf(text: string): readonly [string, string] {
-  const split = text.indexOf('=');
-  if (split > 0) return [text.slice(0, split), text.slice(split + 1)];
-  throw new RunwrightError('invalid_input', `A parameter is given as key=value, not as \`${text}\`.`);
 }

@@ -34,8 +34,10 @@ async function serveUntilStopped(
   const demo = withDemo
     ? resources.use(await startDemo({ scripted: !hasModel(environment), port: demoPort(environment.port) }))
     : null;
+  let servedPort: number | null = null;
   const { engine, concurrency, config, model } = await compose(environment, {
     worker,
+    servedPort: () => servedPort,
     allowedHosts: demo ? [demo.site.host] : [],
     ...(demo?.model ? { model: demo.model } : {}),
     ...(demo ? { secrets: [demo.secrets] } : {}),
@@ -46,6 +48,7 @@ async function serveUntilStopped(
   const admin = await serveAdminSocket(engine, environment.dataDir);
   if (admin) resources.use(admin);
   const { address } = resources.use(await serve(engine, environment));
+  servedPort = Number(new URL(address).port);
   await engine.start();
   await ensureOrganizations(engine, config.organizations ?? []);
   await config.onStart?.(engine);

@@ -66,6 +66,11 @@ describe('the configuration file', () => {
     const { out } = await runwright('blocks', 'count_words');
     expect(out).toContain('count_words  (from runwright.config.ts)\n  Counts the words of a text.\n');
     expect(out).toMatch(/ {2}text +string +required +What is counted\./);
+    const list = (await runwright('blocks')).out.split('\n');
+    expect(list).toContainEqual(
+      expect.stringMatching(/^count_words +Counts the words of a text\. {2}\(from runwright\.config\.ts\)$/),
+    );
+    expect(list.filter((line) => line.startsWith('http_request'))).toHaveLength(1);
   });
 
   it('is named by --config, and a .mjs file works too', async () => {

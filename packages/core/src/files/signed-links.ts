@@ -28,7 +28,8 @@ export function createSignedLinks(options: {
 }): SignedLinks {
   const { urls } = options;
   if (urls === null) return stableLinks;
-  const root = urls.publicUrl.replace(/\/+$/, '');
+  // Asked for each time: a service may take any free port.
+  const rootUrl = () => urls.publicUrl.replace(/\/+$/, '');
   const seconds = () => Math.floor(options.now() / 1000);
   const sign = (path: string, expiry: string, kid: string) =>
     createHmac('sha256', deriveKey(options.masterKey, `runwright links ${kid}`))
@@ -42,13 +43,14 @@ export function createSignedLinks(options: {
       kid: organizationId,
       sig: sign(path, expiry, organizationId),
     });
-    return `${root}${path}?${query}`;
+    return `${rootUrl()}${path}?${query}`;
   };
 
   return {
     artifact: ({ artifactId, organizationId }) => link(urls.artifactPath(artifactId), organizationId),
     file: ({ fileId, organizationId }) => link(urls.filePath(fileId), organizationId),
     storedUri(url) {
+      const root = rootUrl();
       if (!url.startsWith(`${root}/`)) return null;
       const served = urls.servedObject(url.slice(root.length).replace(/[?#].*$/s, ''));
       if (served === null) return null;
@@ -64,7 +66,7 @@ export function createSignedLinks(options: {
     },
     run(runId) {
       const path = urls.runPath(runId);
-      return path === null ? null : `${root}${path}`;
+      return path === null ? null : `${rootUrl()}${path}`;
     },
   };
 }

@@ -14,7 +14,7 @@ export const commonResponses = {
   },
   OutOfCredits: { description: 'The plan has no credits left. Nothing was started.', content: errorContent },
   Forbidden: {
-    description: 'The API key is missing, unknown, expired or lacks the scope.',
+    description: 'The credentials are missing, unknown, expired or lack the scope.',
     content: errorContent,
   },
   Conflict: {
