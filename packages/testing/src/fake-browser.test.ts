@@ -63,6 +63,22 @@ testTabsAndPrinting('fakeBrowser', async (site) =>
 );
 
 describe('fakeBrowser', () => {
+  it('shows a password as the textbox that it is, and its text also when that is one text', async () => {
+    const session = await fakeBrowser({
+      pages: [
+        {
+          url: 'https://shop.test/',
+          elements: [{ id: 'a1', kind: 'password', name: 'Password' }],
+          text: 'First line\nSecond line',
+        },
+      ],
+    }).open(options);
+    await session.page.act({ action_type: 'goto_url', url: 'https://shop.test/' }, { epoch: 0, signal });
+    const view = await session.page.read({ mode: 'action', budget: 1000, signal });
+    expect(view.elements()).toMatchObject([{ id: 'a1', kind: 'textbox' }]);
+    expect(view.text).toMatch(/a1 textbox "Password" =empty\n {2}First line\n {2}Second line/);
+  });
+
   it('prints its elements, their values and never a password', async () => {
     const { page } = await openPage();
     await page.act({ action_type: 'input_text', id: 'a1', text: 'ann' }, { epoch: 1, signal });

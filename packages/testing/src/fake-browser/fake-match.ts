@@ -1,8 +1,10 @@
 import type { ActionTarget, RecordedTarget, TargetMatch } from '@runwright/contract';
-import type { FakeElement, FakePage } from './fake-page.ts';
+import { type FakeElement, type FakePage, shownKind } from './fake-page.ts';
 
 /** Returns the record of an element of a fake page: its id is its only attribute. */
-export function fakeTarget({ id, kind, name }: FakeElement): ActionTarget {
+export function fakeTarget(element: FakeElement): ActionTarget {
+  const { id, name } = element;
+  const kind = shownKind(element);
   const fingerprint = {
     name: name.toLowerCase(),
     kind,
@@ -29,7 +31,8 @@ export function fakeMatches({ elements = [] }: FakePage, target: RecordedTarget)
   const wantedName = typeof name === 'string' ? name : target.name.toLowerCase();
   return inRow
     .map((element) => {
-      const { id, kind } = element;
+      const { id } = element;
+      const kind = shownKind(element);
       const equal = [
         kind === target.kind,
         element.name.toLowerCase() === wantedName,

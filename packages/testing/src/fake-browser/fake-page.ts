@@ -5,7 +5,10 @@ import type { FakeDownload } from './fake-downloads.ts';
 export interface FakeElement {
   /** Such as `a1`; unique in its page. */
   readonly id: string;
-  /** Such as `button`, `link`, `textbox`, `select`, `checkbox`, `password`. */
+  /**
+   * Such as `button`, `link`, `textbox`, `select`, `checkbox`. `password` is a `textbox` that hides its text, and views call it a
+   * `textbox`, as those of a browser do.
+   */
   readonly kind: string;
   readonly name: string;
   /** Default: empty for fields, none for the rest. */
@@ -46,8 +49,8 @@ export interface FakePage {
   readonly url: string;
   readonly title?: string;
   readonly elements?: readonly FakeElement[];
-  /** Further lines of the page's text; a function tells them apart by how the page is read. */
-  readonly text?: readonly string[] | ((mode: ReadMode) => readonly string[]);
+  /** Further lines of the page's text, as a list or one text; a function tells them apart by how the page is read. */
+  readonly text?: string | readonly string[] | ((mode: ReadMode) => string | readonly string[]);
   /** The page in parts, when it is extracted: the lines of each but the header line. Default: one part with everything. */
   readonly parts?: readonly (readonly string[])[];
   /** Addresses of link tokens that the lines hold, such as `{ L1: 'https://…' }`. */
@@ -65,7 +68,8 @@ export function fakeText(
   epoch: number,
 ): string {
   const { host, pathname, search } = new URL(page.url);
-  const lines = typeof page.text === 'function' ? page.text(mode) : (page.text ?? []);
+  const text = typeof page.text === 'function' ? page.text(mode) : (page.text ?? []);
+  const lines = typeof text === 'string' ? text.split('\n') : text;
   const elements = mode === 'extract' ? [] : (page.elements ?? []);
   return [
     `page ${JSON.stringify(page.title ?? '')} ${host}${pathname}${search}  tab t1 of 1  screen 1 of 1  v${epoch}`,
@@ -81,9 +85,14 @@ export function shownValue(element: FakeElement, value: string | undefined): str
   return null;
 }
 
+/** Returns the kind of an element as views have it. */
+export function shownKind({ kind }: FakeElement): string {
+  return kind === 'password' ? 'textbox' : kind;
+}
+
 function elementLine(element: FakeElement, value: string | undefined, mode: ReadMode): string {
   const shown = shownValue(element, value);
-  const kind = element.kind === 'password' ? 'textbox' : element.kind;
+  const kind = shownKind(element);
   return [
     '  ',
     mode === 'verify' ? '' : `${element.id} `,

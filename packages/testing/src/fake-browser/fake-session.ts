@@ -17,7 +17,7 @@ import { defaultOutcome, failedOutcome } from './default-outcome.ts';
 import { fakeDownloads } from './fake-downloads.ts';
 import { fakeEvents } from './fake-events.ts';
 import { fakeMatches, fakeTarget } from './fake-match.ts';
-import { type FakeOutcome, type FakePage, fakeText, shownValue } from './fake-page.ts';
+import { type FakeOutcome, type FakePage, fakeText, shownKind, shownValue } from './fake-page.ts';
 import { fakePrint } from './fake-print.ts';
 import { fakeUpload } from './fake-upload.ts';
 
@@ -252,7 +252,7 @@ function viewOf(
   const tree = (page.elements ?? []).map(
     (element): VisibleElement => ({
       id: element.id,
-      kind: element.kind,
+      kind: shownKind(element),
       name: element.name,
       value: shownValue(element, values[element.id]),
       flags: element.flags ?? [],
