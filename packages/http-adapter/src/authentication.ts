@@ -12,7 +12,7 @@ export interface Caller {
 
 /**
  * Custom authentication: returns the organization of a request, with all scopes or those that are named, or null to reject
- * it.
+ * it. An organization that was not created is rejected with 403, whose text says how to create it.
  */
 export type Authenticate = (
   request: FastifyRequest,
@@ -73,11 +73,25 @@ async function callerOf(
     if (found === null) return null;
     const given = typeof found === 'string' ? { organizationId: found, scopes: apiKeyScopes } : found;
     if (!Array.isArray(given.scopes)) throw noScopes();
+    await checkOrganization(engine, given.organizationId);
     return { ...given, apiKeyId: null };
   }
   const key = request.headers['x-api-key'] ?? bearerOf(request);
   if (typeof key !== 'string' || !/^[\x21-\x7e]{16,512}$/.test(key)) return null;
   return await engine.keys.authenticate(key);
+}
+
+/** A typing error in the id that a host returns must not become a tenant that nobody created. */
+async function checkOrganization({ organizations }: Engine, organizationId: string): Promise<void> {
+  try {
+    await organizations.get(organizationId);
+  } catch (error) {
+    if (!RunwrightError.is(error) || error.code !== 'not_found') throw error;
+    throw new RunwrightError(
+      'forbidden',
+      `The organization \`${organizationId}\` of this request does not exist. The host has to create it first: \`engine.organizations.create({ name, organizationId })\`.`,
+    );
+  }
 }
 
 function noScopes(): RunwrightError {

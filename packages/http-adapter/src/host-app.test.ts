@@ -189,6 +189,18 @@ it("upgrades of other paths are left to the host's own WebSockets", async () => 
   socket.destroy();
 });
 
+it('an organization of the host that was never created is refused with how to create it', async () => {
+  const { engine, send } = await hostApp({ authenticate: async () => 'typo' });
+  const refusal = {
+    status: 403,
+    body: { detail: expect.stringContaining('`engine.organizations.create({ name, organizationId })`') },
+  };
+  expect(await send('/automation/v1/workflows', 'ann', { yaml_definition: workflow })).toMatchObject(refusal);
+  expect(await send('/automation/v1/runs', 'ann')).toMatchObject(refusal);
+  await engine.organizations.create({ name: 'Typo', organizationId: 'typo' });
+  expect(await send('/automation/v1/runs', 'ann')).toMatchObject({ status: 200 });
+});
+
 it('authentication that answers without scopes is an error of the host, with what it must return', async () => {
   const lines: string[] = [];
   const app = fastify({ logger: { level: 'error', stream: { write: (line) => void lines.push(line) } } });

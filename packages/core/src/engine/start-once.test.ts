@@ -47,6 +47,26 @@ it('aborting the signal of a start cancels the run', async () => {
   expect((await engine.runs.finished(organizationId, runId)).status).toBe('canceled');
 });
 
+it('an organization that was never created can neither save a workflow nor start a run', async () => {
+  const { engine, organizationId, request } = await scene();
+  const { organizationId: deleted } = await engine.organizations.create({ name: 'Deleted' });
+  await engine.organizations.delete(deleted);
+  for (const id of ['typo', deleted]) {
+    const refusal = {
+      code: 'not_found',
+      message: expect.stringContaining('Create it with `engine.organizations.create'),
+    };
+    const origin = { organizationId: id };
+    await expect(engine.workflows.create(id, { workflow_definition: { blocks: [] } })).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(engine.workflows.import(id, 'title: A')).rejects.toMatchObject(refusal);
+    await expect(engine.runs.start(request, origin)).rejects.toMatchObject(refusal);
+    await expect(engine.runs.startTask({ prompt: 'Read it' }, origin)).rejects.toMatchObject(refusal);
+  }
+  expect((await engine.runs.list(organizationId)).items).toEqual([]);
+});
+
 it('the same start with the same idempotency key answers the same run', async () => {
   const { engine, organizationId, request } = await scene();
   const origin = { organizationId, idempotencyKey: 'order 4711' };

@@ -4,6 +4,7 @@ import type { IdempotencyApi } from '../api/idempotency-api.ts';
 import type { RunOrigin, StartedRun, StartIdempotency } from '../api/runs-api.ts';
 import { hashValues } from '../crypto/hash-values.ts';
 import type { EngineDeps } from '../engine-deps.ts';
+import { checkOrganization } from '../run-requests/check-organization.ts';
 import { metadataProblems } from '../run-requests/metadata-problems.ts';
 import { startWarnings } from '../run-requests/start-warnings.ts';
 import { cancelWithChildren } from '../runs/child-runs.ts';
@@ -27,6 +28,7 @@ export function createStartOnce(deps: Deps, relay: () => void): StartOnce {
     const { signal, idempotencyKey, metadata } = origin;
     const problems = metadataProblems(metadata);
     if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
+    await checkOrganization(deps, origin.organizationId);
     if (signal?.aborted) throw abortedStart(signal);
     const run =
       idempotencyKey === undefined
