@@ -2,9 +2,9 @@ import type { Run, Store } from '@runwright/contract';
 import { fakeMailer, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import { flowEngine, task, type Word } from '../acceptance/flow.test-helpers.ts';
+import { storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineOptions } from '../api/engine-options.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -43,7 +43,7 @@ async function scene(
   return { ...made, saveKeyed, statuses };
 }
 
-const keptStore = (): Store => ({ ...memoryStore(), close: async () => undefined });
+const keptStore = (): Store => ({ ...storeUnderTest(), close: async () => undefined });
 
 /** Starts so many runs, one after the other. */
 async function several(count: number, start: () => Promise<Run>): Promise<readonly Run[]> {

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { relativeImports } from '../layers.ts';
+
+/** Which tests run on which storage: `default`, `postgres` (only those that can, on PostgreSQL) or `all` (both). */
+export const storageVariable = 'RUNWRIGHT_TEST_STORAGE';
+
+/** The helpers that give a test its storage. */
+const helpers = [
+  'packages/core/src/acceptance/test-engine.test-helpers.ts',
+  'packages/cli/src/test-storage/service-storage.test-helpers.ts',
+];
+
+/** The tests that `npm test` runs on PostgreSQL too. */
+export const smokeTests: readonly string[] = [
+  'packages/core/src/acceptance/acceptance-walk.test.ts',
+  'packages/core/src/acceptance/cancel.test.ts',
+  'packages/core/src/acceptance/lost-worker.test.ts',
+];
+
+/** The test files, and for each of them the titles of tests, that do not run on PostgreSQL, with the reasons. */
+export const excludedFiles: Readonly<Record<string, string>> = {};
+export const excludedTests: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+
+/**
+ * Returns the test files of the engine and of the service whose storage is replaceable: those that import one of the helpers,
+ * themselves or by another helper. Paths from the root of the repository.
+ */
+export function findPostgresTests(root: string): readonly string[] {
+  const files = ['core', 'cli'].flatMap((folder) =>
+    globSync(`packages/${folder}/src/**/*.{test,test-helpers}.ts`, { cwd: root }),
+  );
+  const importers = new Map<string, string[]>();
+  for (const file of files)
+    for (const { to } of relativeImports(file, readFileSync(join(root, file), 'utf8')))
+      importers.set(to, [...(importers.get(to) ?? []), file]);
+  const found = new Set<string>(helpers);
+  for (const file of found) for (const importer of importers.get(file) ?? []) found.add(importer);
+  return [...found].filter((file) => file.endsWith('.test.ts') && !Object.hasOwn(excludedFiles, file)).sort();
+}
