@@ -5,9 +5,11 @@ import { SlowFirstSequencer } from './scripts/slow-first-sequencer.ts';
 import {
   excludedTests,
   findPostgresTests,
+  postgresProject,
   smokeTests,
   storageVariable,
 } from './scripts/storage/postgres-tests.ts';
+import { StorageReporter } from './scripts/storage/storage-reporter.ts';
 import { browserTests, type TestBrowser, testBrowsers } from './scripts/test-browsers.ts';
 import { UnsteadyTestsReporter } from './scripts/unsteady-tests-reporter.ts';
 
@@ -42,7 +44,7 @@ export default defineConfig({
     setupFiles: process.env.RUNWRIGHT_RECORD_API
       ? ['./scripts/api-coverage/record-exchanges.test-helpers.ts']
       : [],
-    reporters: ['default', new SkippedTestsReporter(), new UnsteadyTestsReporter()],
+    reporters: ['default', new SkippedTestsReporter(), new UnsteadyTestsReporter(), new StorageReporter()],
     // No test mocks a module or changes a global for good; loading the modules again for each file took most of the time.
     isolate: false,
     sequence: { sequencer: SlowFirstSequencer },
@@ -69,7 +71,7 @@ function onPostgres(include: readonly string[]): TestProjectInlineConfiguration 
   return {
     extends: true,
     test: {
-      name: 'PostgreSQL',
+      name: postgresProject,
       include: [...include],
       globalSetup: [
         `${setup}/postgres-server.test-helpers.ts`,

@@ -10,7 +10,7 @@ declare module 'vitest' {
     excludedTests: Readonly<Record<string, Readonly<Record<string, string>>>>;
   }
   interface TaskMeta {
-    storage?: Readonly<StorageCounts>;
+    storage?: StorageCounts;
   }
 }
 
@@ -21,11 +21,11 @@ const excluded = inject('excludedTests');
 setTestStorage(storage);
 beforeAll(() => setTestStorage(storage));
 beforeEach(({ task, skip }) => {
+  task.file.meta.storage = storage.counts;
   const reason = excluded[relative(process.cwd(), task.file.filepath)]?.[task.name];
   if (reason !== undefined) skip(reason);
 });
-afterAll(async (_context, { file }) => {
+afterAll(async () => {
   setTestStorage(null);
-  file.meta.storage = { ...storage.counts };
   await storage.close();
 });
