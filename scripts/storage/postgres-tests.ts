@@ -16,9 +16,11 @@ const helpers = [
 
 /** The tests that `npm test` runs on PostgreSQL too. */
 export const smokeTests: readonly string[] = [
-  'packages/core/src/acceptance/acceptance-walk.test.ts',
+  'packages/core/src/acceptance/acceptance-files.test.ts',
   'packages/core/src/acceptance/cancel.test.ts',
+  'packages/core/src/acceptance/custom-block.test.ts',
   'packages/core/src/acceptance/lost-worker.test.ts',
+  'packages/core/src/acceptance/two-workers.test.ts',
 ];
 
 /** The test files that do not run on PostgreSQL, with the reasons. */
