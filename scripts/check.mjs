@@ -1,7 +1,8 @@
 // Checks a commit: format and lint first, then types and documentation beside the tests. The first failure ends it.
 //
 //   npm test                        all of it, without the tests with the tag `matrix`
-//   npm run test:all                with them
+//   npm run test:all                with them, and all tests of engine and service on PostgreSQL too
+//   npm run test:postgres           only the tests of engine and service, on PostgreSQL
 //   npm run test:security           only the tests with the tag `security`
 //   npm test -- packages/jinja      the arguments go to vitest
 
@@ -12,7 +13,9 @@ import { run } from './setup/child.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
 const tags = first === '--all' ? 'all' : first === '--security' ? 'security' : undefined;
-const vitestArgs = tags || first === undefined ? rest : [first, ...rest];
+/** The value of RUNWRIGHT_TEST_STORAGE, see `scripts/storage/postgres-tests.ts`. */
+const storage = first === '--all' ? 'all' : first === '--postgres' ? 'postgres' : undefined;
+const vitestArgs = tags || storage || first === undefined ? rest : [first, ...rest];
 // Tests start many processes from source; with this folder Node compiles each module once for all of them.
 const compileCache =
   process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../node_modules/.cache/node');
@@ -20,6 +23,7 @@ const env = {
   ...process.env,
   NODE_COMPILE_CACHE: compileCache,
   ...(tags && { RUNWRIGHT_TEST_TAGS: tags }),
+  ...(storage && { RUNWRIGHT_TEST_STORAGE: storage }),
 };
 
 /** @type {Check} */
@@ -38,7 +42,7 @@ const compile = [
 const tests = { name: 'tests', command: 'vitest', args: ['run', ...vitestArgs], quiet: false };
 
 const failure = new AbortController();
-if (tags === 'security') await runInOrder([tests]);
+if (tags === 'security' || storage === 'postgres') await runInOrder([tests]);
 else {
   await runInOrder([lint]);
   await Promise.all([runInOrder(compile), runInOrder([tests])]);

@@ -1,57 +1,21 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from '@20minutes/s3rver';
 import { testArtifactStore } from '@runwright/testing/suites';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { s3Artifacts } from './s3-artifacts.ts';
+import { type S3Server, startS3Server } from './s3-server.test-helpers.ts';
 
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const { signal } = new AbortController();
-let folder: string;
-let server: Server;
-let endpoint: string;
+let server: S3Server;
 let prefixes = 0;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'runwright-s3-'));
-  const bucket = { name: 'runwright' };
-  const s3 = new S3rver({
-    silent: true,
-    directory: folder,
-    vhostBuckets: false,
-    configureBuckets: [bucket],
-    // It signs the address of a list with a slash that the SDK, like Amazon, does not write.
-    allowMismatchedSignatures: true,
-  });
-  await s3.configureBuckets();
-  server = oneAtATime(s3.callback()).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await startS3Server();
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** S3 replaces an object as a whole; the test server writes into its file, so it may answer only one request at a time. */
-function oneAtATime(handle: RequestListener): Server {
-  let last: Promise<unknown> = Promise.resolve();
-  return createServer((request, response) => {
-    const isOver = new Promise((resolve) => response.once('close', resolve));
-    last = last.then(() => {
-      handle(request, response);
-      return isOver;
-    });
-  });
-}
+afterAll(() => server.close());
 
 const open = (bucket = 'runwright') => {
   prefixes += 1;
+  const { endpoint } = server;
   return s3Artifacts({ bucket, endpoint, credentials, region: 'us-east-1', prefix: `test-${prefixes}/` });
 };
 

@@ -9,6 +9,7 @@ import { type EndpointRequest, scriptedEndpoint } from '@runwright/testing';
 import { expect } from 'vitest';
 import { createResourceStack } from './resources.ts';
 import { startCommand } from './start.test-helpers.ts';
+import { serviceVariables } from './test-storage/service-storage.test-helpers.ts';
 
 const finals = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'];
 export const key = 'rw_test_key_for_the_acceptance_test';
@@ -38,6 +39,7 @@ export async function startService() {
   );
   const world = await openWorld();
   const variables = {
+    ...(await serviceVariables()),
     RUNWRIGHT_DATA_DIR: folder,
     RUNWRIGHT_API_KEY: key,
     RUNWRIGHT_ALLOWED_HOSTS: world.host,

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCommand } from './start.test-helpers.ts';
+import { serviceVariables } from './test-storage/service-storage.test-helpers.ts';
 
 const key = 'rw_test_key_of_a_service_in_a_test';
 
@@ -34,6 +35,7 @@ export interface TestService {
 /** Makes a folder for a service that is yet to be started. */
 export async function testService(own: Readonly<Record<string, string>> = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'runwright-service-'));
+  const storage = await serviceVariables();
   let base = '';
   let child: ChildProcess | null = null;
 
@@ -51,7 +53,7 @@ export async function testService(own: Readonly<Record<string, string>> = {}): P
       return child;
     },
     async start(variables = {}, args = ['start']) {
-      const all = { RUNWRIGHT_DATA_DIR: folder, RUNWRIGHT_API_KEY: key, ...own, ...variables };
+      const all = { ...storage, RUNWRIGHT_DATA_DIR: folder, RUNWRIGHT_API_KEY: key, ...own, ...variables };
       const born = (process: ChildProcess): void => {
         child = process;
       };

@@ -64,3 +64,10 @@ export {
   type ScriptedReply,
   scriptedModel,
 } from './scripted-model.ts';
+export {
+  setTestStorage,
+  type TestDatabase,
+  type TestStorage,
+  testStorage,
+  trackStorageCall,
+} from './test-storage.ts';

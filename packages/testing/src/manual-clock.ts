@@ -1,4 +1,5 @@
 import type { Clock } from '@runwright/contract';
+import { untilStorageIdle } from './test-storage.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface ManualClock extends Clock {
@@ -91,9 +92,8 @@ function earliest(sleepers: ReadonlySet<Sleeper>, until: number): Sleeper | null
   return first;
 }
 
-/** Lets everything run that needs no time, however many promises it takes. */
-function consequences(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+/** Lets everything run that needs no time, however many promises and calls to the storage under test it takes. */
+async function consequences(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  await untilStorageIdle();
 }

@@ -1,7 +1,7 @@
 import { defineBlock, type Problem, type Run, RunwrightError, Type } from '@runwright/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -20,7 +20,7 @@ async function scene() {
       return { extracted_information: label };
     },
   });
-  const engine = await createEngine({ blocks: [task] });
+  const engine = await createTestEngine({ blocks: [task] });
   open.push(engine);
   await engine.start();
   const { organizationId } = await engine.organizations.first();
@@ -274,7 +274,7 @@ describe('a template that cannot be read', () => {
   });
 
   it('in what a trigger hands on is refused with its path and line', async () => {
-    const engine = await createEngine();
+    const engine = await createTestEngine();
     open.push(engine);
     const payload = { fields: [{}, { notes: 'one\n{{ two words }}' }], 'user.name': '{{ x' };
     const { problems } = engine.validate({

@@ -1,6 +1,6 @@
 import { defineBlock, RunFile, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -20,7 +20,7 @@ const fetchFile = defineBlock({
 const block = (label: string, name: string) => ({ block_type: 'fetch_file', label, name });
 
 async function finish(blocks: readonly object[]) {
-  const engine = await createEngine({ blocks: [fetchFile] });
+  const engine = await createTestEngine({ blocks: [fetchFile] });
   closing.push(() => engine.close());
   const { organizationId } = await engine.organizations.first();
   await engine.start();

@@ -12,7 +12,7 @@ import {
 } from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDrivers } from '../api/engine-options.ts';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 const open: Engine[] = [];
 /** Closes every engine of the test that is over. */
@@ -42,7 +42,7 @@ export async function parametersEngine(act: Act = async ({ text }) => text, driv
     output: Type.Unknown(),
     run: act,
   });
-  const engine = await createEngine({ blocks: [block], drivers: { egress: anywhere, ...drivers } });
+  const engine = await createTestEngine({ blocks: [block], drivers: { egress: anywhere, ...drivers } });
   open.push(engine);
   await engine.start();
   const { organizationId } = await engine.organizations.first();

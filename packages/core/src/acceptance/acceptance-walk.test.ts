@@ -1,6 +1,4 @@
 import { afterEach, expect, it } from 'vitest';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 import {
   agentEngine,
   closeEngines,
@@ -9,6 +7,7 @@ import {
   type Told,
   task,
 } from './agent-engine.test-helpers.ts';
+import { createTestEngine, storeUnderTest } from './test-engine.test-helpers.ts';
 
 afterEach(closeEngines);
 
@@ -286,8 +285,8 @@ it('a cancel during finally cancels a run whose body was OK; a body that failed 
 });
 
 it('a run that another process has canceled between two blocks begins no other block', async () => {
-  const store = memoryStore();
-  const other = await createEngine({ drivers: { store: { ...store, close: async () => undefined } } });
+  const store = storeUnderTest();
+  const other = await createTestEngine({ drivers: { store: { ...store, close: async () => undefined } } });
   const { organizationId } = await other.organizations.first();
   let runId = '';
   const scene = await agentEngine(

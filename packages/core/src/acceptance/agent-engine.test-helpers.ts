@@ -9,7 +9,7 @@ import {
 } from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
 import type { EngineOptions } from '../api/engine-options.ts';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 /** The scripted agent's instruction for a block. */
 export type Told =
@@ -56,7 +56,7 @@ export async function agentEngine(
       return answerOf((await script({ label, goal, call, signal })) ?? { ok: label });
     },
   });
-  const engine = await createEngine({ ...options, blocks: [task, ...(options.blocks ?? [])] });
+  const engine = await createTestEngine({ ...options, blocks: [task, ...(options.blocks ?? [])] });
   open.push(engine);
   const { organizationId } = await engine.organizations.first();
   await engine.start();

@@ -3,15 +3,14 @@ import { fakeBrowser, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
 import type { EngineSettings } from '../api/engine-options.ts';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { createTestEngine, storeUnderTest } from './test-engine.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((engine) => engine.close()));
 });
 
-const keptStore = (): Store => ({ ...memoryStore(), close: async () => undefined });
+const keptStore = (): Store => ({ ...storeUnderTest(), close: async () => undefined });
 const usage = noUsage;
 
 /** A block that takes steps as an agent does, and calls `after` when each has begun. */
@@ -39,11 +38,11 @@ async function scene(
   } = {},
 ) {
   const clock = manualClock({ now: Date.UTC(2026, 0, 31, 8) });
-  const engine = await createEngine({
+  const engine = await createTestEngine({
     blocks: [options.block ?? steps()],
     drivers: {
       clock,
-      store: options.store ?? memoryStore(),
+      store: options.store ?? storeUnderTest(),
       browser: fakeBrowser({ pages: [{ url: 'https://shop.test/' }] }),
       egress: {
         check: async (url) => ({
@@ -210,7 +209,7 @@ it('a deleted organization keeps no open run, no credential and no valid key', {
     reached.resolve();
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   });
-  const store = memoryStore();
+  const store = storeUnderTest();
   const { engine, begin, organizationId: host } = await scene({ block: hangs, store });
   const { organizationId } = await engine.organizations.create({ name: 'Guest' });
   const { text } = await engine.keys.create(organizationId, { name: 'k' });

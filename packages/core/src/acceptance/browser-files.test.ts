@@ -2,7 +2,7 @@ import { type BlockContext, defineBlock, Type } from '@runwright/contract';
 import { type FakeDownload, type FakePage, fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -32,7 +32,7 @@ async function carryOut(
     run: ({ number }, context) => bodies[number]?.(context) ?? Promise.resolve(null),
   });
   const egress = { check: async (address: string | URL) => ({ url: new URL(address), addresses: [] }) };
-  const engine = await createEngine({ blocks: [block], drivers: { egress, browser } });
+  const engine = await createTestEngine({ blocks: [block], drivers: { egress, browser } });
   open.push(engine);
   const { organizationId } = await engine.organizations.first();
   await engine.start();

@@ -3,8 +3,8 @@ import { type FakeBrowser, fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { EngineSettings } from '../api/engine-options.ts';
 import { memoryArtifacts } from '../local-drivers/memory-artifacts.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 import { agentEngine, closeEngines, each } from './agent-engine.test-helpers.ts';
+import { storeUnderTest } from './test-engine.test-helpers.ts';
 
 afterEach(closeEngines);
 
@@ -26,7 +26,7 @@ const login: BrowserCookie = {
 function disk() {
   const artifacts = memoryArtifacts();
   const stored = new Map<string, Uint8Array>();
-  const store: Store = { ...memoryStore(), close: async () => undefined };
+  const store: Store = { ...storeUnderTest(), close: async () => undefined };
   const watched = {
     ...artifacts,
     async put(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>, options: { signal: AbortSignal }) {

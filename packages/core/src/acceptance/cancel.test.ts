@@ -4,8 +4,8 @@ import { defineBlock, type EgressPolicy, type Store, Type } from '@runwright/con
 import { fakeBrowser, manualClock, scriptedModel } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { EngineOptions } from '../api/engine-options.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 import { flowEngine, task, type Word } from './flow.test-helpers.ts';
+import { storeUnderTest } from './test-engine.test-helpers.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -125,7 +125,7 @@ it('a model call is aborted', async () => {
 });
 
 it('a block that ignores the signal is abandoned after a second and writes nothing any more', async () => {
-  const store: Store = memoryStore();
+  const store: Store = storeUnderTest();
   const gate = Promise.withResolvers<void>();
   const late = Promise.withResolvers<string>();
   const deaf = defineBlock({
@@ -157,7 +157,7 @@ it('a block that ignores the signal is abandoned after a second and writes nothi
 });
 
 it('an engine of another process that cancels reaches the wait of a run within a second', async () => {
-  const store: Store = { ...memoryStore(), close: async () => undefined };
+  const store: Store = { ...storeUnderTest(), close: async () => undefined };
   const clock = manualClock();
   const worker = await flowEngine(clock, { A: ['hang'] }, { drivers: { store } });
   closers.push(() => worker.engine.close());

@@ -9,7 +9,7 @@ import {
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
 import { builtInBlock } from '../blocks/built-in-blocks.ts';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 async function scene(...blocks: readonly AnyBlock[]) {
-  const engine = await createEngine({ blocks });
+  const engine = await createTestEngine({ blocks });
   open.push(engine);
   await engine.start();
   const { organizationId } = await engine.organizations.first();

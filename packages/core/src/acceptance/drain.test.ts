@@ -2,7 +2,6 @@ import { defineBlock, type Store, Type } from '@runwright/contract';
 import { fakeBrowser, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { EngineOptions } from '../api/engine-options.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 import {
   type Asked,
   agentEngine,
@@ -13,10 +12,11 @@ import {
   task,
   whileHolds,
 } from './agent-engine.test-helpers.ts';
+import { storeUnderTest } from './test-engine.test-helpers.ts';
 
 afterEach(closeEngines);
 
-const keptStore = (): Store => ({ ...memoryStore(), close: async () => undefined });
+const keptStore = (): Store => ({ ...storeUnderTest(), close: async () => undefined });
 
 /** Blocks that begin are told by `begun`, and end when they are released. */
 function gate() {

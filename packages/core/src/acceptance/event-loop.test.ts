@@ -1,7 +1,6 @@
 import { defineBlock, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { createTestEngine, storeUnderTest } from './test-engine.test-helpers.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -9,7 +8,7 @@ afterEach(async () => {
 });
 
 /** An engine whose blocks of type `busy` compute for 2 ms and wait for nothing. */
-async function busyEngine(store = memoryStore()) {
+async function busyEngine(store = storeUnderTest()) {
   let ran = 0;
   const busy = defineBlock({
     type: 'busy',
@@ -22,7 +21,7 @@ async function busyEngine(store = memoryStore()) {
       return null;
     },
   });
-  const engine = await createEngine({
+  const engine = await createTestEngine({
     blocks: [busy],
     drivers: { store },
     settings: { concurrency: 20 },
@@ -109,7 +108,7 @@ it('a cancel takes effect while a run never waits', async () => {
 });
 
 it('the start of a run is one commit with the beginning of its first block', async () => {
-  const store = memoryStore();
+  const store = storeUnderTest();
   const commits: string[][] = [];
   const counted = {
     ...store,

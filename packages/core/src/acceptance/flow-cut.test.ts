@@ -1,8 +1,8 @@
 import type { Run, Store } from '@runwright/contract';
 import { fakeMailer, manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 import { flowEngine, task } from './flow.test-helpers.ts';
+import { storeUnderTest } from './test-engine.test-helpers.ts';
 
 /** A store that stops answering writes after some of them, as it does for a process that was killed there. */
 function cutAfter(store: Store, writes: number): { readonly cut: Store; readonly died: Promise<'died'> } {
@@ -44,7 +44,7 @@ it('a run with a child and a pause that is cut at any write ends well: one child
   const clock = manualClock();
   for (let writes = 1; ; writes += 1) {
     if (writes > 100) throw new Error('the run was never carried out whole');
-    const store = memoryStore();
+    const store = storeUnderTest();
     const mailer = fakeMailer();
     const { cut, died } = cutAfter(store, writes);
     const first = await flowEngine(clock, {}, { drivers: { store: cut, mailer } });

@@ -8,7 +8,7 @@ import {
   Type,
 } from '@runwright/contract';
 import type { EngineOptions } from '../api/engine-options.ts';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 /**
  * Instructions of a scripted block: its n-th execution takes the n-th word, and the last word counts for all that follow.
@@ -57,7 +57,7 @@ export async function flowEngine<C extends Clock>(
   options: EngineOptions = {},
 ) {
   const executor = scripted(script);
-  const engine = await createEngine({
+  const engine = await createTestEngine({
     ...options,
     blocks: [executor.block, ...(options.blocks ?? [])],
     drivers: { clock, ...options.drivers },

@@ -9,8 +9,7 @@ import {
 } from '@runwright/contract';
 import { expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { createTestEngine, storeUnderTest } from './test-engine.test-helpers.ts';
 
 /** A block that notes each time that it runs; `flaky` fails the first time in each process. */
 function noter() {
@@ -131,10 +130,10 @@ function cutAfter(store: Store, commits: number): { readonly cut: Store; readonl
 for (const [name, reference] of Object.entries(references)) {
   it(`a ${name} run that is cut after any commit ends well, and nothing finished runs again`, async () => {
     for (let commits = 0; commits < 80; commits += 1) {
-      const store = memoryStore();
+      const store = storeUnderTest();
       const { cut, died } = cutAfter(store, commits);
       const first = noter();
-      const engine = await createEngine({ blocks: [first.block], drivers: { store: cut } });
+      const engine = await createTestEngine({ blocks: [first.block], drivers: { store: cut } });
       const { organizationId } = await engine.organizations.first();
       await engine.start().catch(() => undefined);
       const { blocks, finally_block_label } = reference;
@@ -199,7 +198,7 @@ async function finishWith(
   organizationId: string,
   runId: string,
 ) {
-  const engine: Engine = await createEngine({
+  const engine: Engine = await createTestEngine({
     blocks: [block],
     drivers: { store },
     settings: { takeOver: true },

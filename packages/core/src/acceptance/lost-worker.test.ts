@@ -3,15 +3,14 @@ import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
 import type { EngineSettings } from '../api/engine-options.ts';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { createTestEngine, storeUnderTest } from './test-engine.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((engine) => engine.close()));
 });
 
-const keptStore = (): Store => ({ ...memoryStore(), close: async () => undefined });
+const keptStore = (): Store => ({ ...storeUnderTest(), close: async () => undefined });
 
 /** A block that intends a side effect and then does what it is told in this process. */
 function payer(then: 'hang' | 'return') {
@@ -43,7 +42,7 @@ async function engineWith(
   clock = manualClock(),
 ) {
   const egress = { check: async () => Promise.reject(new Error('there is no network here')) };
-  const engine = await createEngine({ blocks: [block], drivers: { store, egress, clock }, settings });
+  const engine = await createTestEngine({ blocks: [block], drivers: { store, egress, clock }, settings });
   open.push(engine);
   return engine;
 }

@@ -1,8 +1,7 @@
 import { defineBlock, noUsage, Type } from '@runwright/contract';
 import { manualClock, scriptedModel } from '@runwright/testing';
 import { expect, it } from 'vitest';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { createTestEngine, storeUnderTest } from './test-engine.test-helpers.ts';
 
 /** Asks the model three times. */
 const asking = defineBlock({
@@ -23,11 +22,11 @@ const answer = {
 
 async function finishRun(
   models: object,
-  { store = memoryStore(), clock = manualClock(), request = {} } = {},
+  { store = storeUnderTest(), clock = manualClock(), request = {} } = {},
 ) {
   const model = scriptedModel({ answers: [answer, answer, answer], id: 'priced' });
   const drivers = { model, store, clock };
-  const engine = await createEngine({ blocks: [asking], drivers, settings: { models } });
+  const engine = await createTestEngine({ blocks: [asking], drivers, settings: { models } });
   const { organizationId } = await engine.organizations.first();
   await engine.start();
   const { workflowPermanentId } = await engine.workflows.create(organizationId, {
@@ -87,7 +86,7 @@ it.each([
 );
 
 it('the runs of an organization share the cap of a day, also after a restart', async () => {
-  const [store, clock] = [memoryStore(), manualClock()];
+  const [store, clock] = [storeUnderTest(), manualClock()];
   const models = { dayTokens: 21_000 };
   expect((await finishRun(models, { store, clock })).run.status).toBe('completed');
   const { run, calls } = await finishRun(models, { store, clock });
@@ -117,5 +116,5 @@ it('without a cap the use of the models is counted', async () => {
 });
 
 it('a cap that is no positive number is refused', async () => {
-  await expect(createEngine({ settings: { models: { runCost: 0 } } })).rejects.toThrow(/models\.runCost/);
+  await expect(createTestEngine({ settings: { models: { runCost: 0 } } })).rejects.toThrow(/models\.runCost/);
 });

@@ -2,7 +2,7 @@ import { defineBlock, type ModelPurpose, RunwrightError, Type } from '@runwright
 import { scriptedModel } from '@runwright/testing';
 import { expect, it } from 'vitest';
 import type { EngineDrivers } from '../api/engine-options.ts';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 /** Asks the model for two purposes. */
 const asking = defineBlock({
@@ -22,7 +22,7 @@ const gone = new RunwrightError('model_failed', 'There is no such model.', { det
 async function answers(fallbackModels: EngineDrivers['fallbackModels']) {
   const model = scriptedModel({ answers: [gone, gone], id: 'main' });
   const drivers = { model, ...(fallbackModels ? { fallbackModels } : {}) };
-  const engine = await createEngine({ blocks: [asking], drivers });
+  const engine = await createTestEngine({ blocks: [asking], drivers });
   const { organizationId } = await engine.organizations.first();
   await engine.start();
   const { workflowPermanentId } = await engine.workflows.create(organizationId, {

@@ -10,8 +10,8 @@ import {
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
-import { createEngine } from '../engine/create-engine.ts';
 import { egressPolicy } from '../network/egress.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -38,7 +38,7 @@ async function scene(
     output: Type.Unknown(),
     run: (_config, context) => body(context),
   });
-  const engine = await createEngine({ blocks: [block], drivers: { browser, egress } });
+  const engine = await createTestEngine({ blocks: [block], drivers: { browser, egress } });
   open.push(engine);
   const { organizationId } = await engine.organizations.first();
   await engine.start();

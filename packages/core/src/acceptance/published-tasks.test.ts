@@ -1,6 +1,6 @@
 import { defineBlock, type SubtaskStart, Type } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 /** A block that records the parts of a divided task as a planner does. */
 const task = defineBlock({
@@ -38,7 +38,7 @@ const others = ['goto_url', 'navigation'].map((type) =>
 );
 
 async function finishTask(request: object) {
-  const engine = await createEngine({ blocks: [task, ...others] });
+  const engine = await createTestEngine({ blocks: [task, ...others] });
   const { organizationId } = await engine.organizations.first();
   await engine.start();
   const prompt = 'Look at the first lamp.';

@@ -2,7 +2,7 @@ import { defineBlock, type Recording, type RecordOptions, Type } from '@runwrigh
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -32,7 +32,7 @@ const recordings: readonly Recording[] = [
 /** The artifacts of one run whose browser records all of this. */
 async function artifactsOf(node: object, settings: RecordOptions | null = null) {
   const browser = fakeBrowser({ pages: [], recordings });
-  const engine = await createEngine({
+  const engine = await createTestEngine({
     blocks: [visit],
     drivers: { browser },
     ...(settings ? { settings: { recordings: settings } } : {}),

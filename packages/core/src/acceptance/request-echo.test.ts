@@ -1,9 +1,9 @@
 import { defineBlock, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
-import { createEngine } from '../engine/create-engine.ts';
 import { toRunRecord } from '../records/run-record.ts';
 import { toWorkflowRecord } from '../records/workflow-record.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -21,7 +21,7 @@ const standIn = (type: string) =>
 async function engineOf() {
   const egress = { check: async (url: string | URL) => ({ url: new URL(url), addresses: [] }) };
   const blocks = ['task', 'file_download'].map(standIn);
-  const engine = await createEngine({ blocks, drivers: { egress }, settings: { concurrency: 0 } });
+  const engine = await createTestEngine({ blocks, drivers: { egress }, settings: { concurrency: 0 } });
   open.push(engine);
   const { organizationId } = await engine.organizations.first();
   const echo = async (start: Promise<{ readonly runId: string }>) => {

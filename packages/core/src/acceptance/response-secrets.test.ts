@@ -2,10 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defineBlock, type Store, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 import { egressPolicy } from '../network/egress.ts';
 import { outputOf } from './flow.test-helpers.ts';
+import { createTestEngine, storeUnderTest } from './test-engine.test-helpers.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -29,7 +28,7 @@ async function tokenServer() {
 
 it('a secret of an answer is used by a later block, after its worker was lost too, and is seen nowhere', async () => {
   const { url, tokens } = await tokenServer();
-  const store: Store = { ...memoryStore(), close: async () => undefined };
+  const store: Store = { ...storeUnderTest(), close: async () => undefined };
   const masterKey = new Uint8Array(32).fill(7);
   let dies = true;
   const began = Promise.withResolvers<void>();
@@ -47,7 +46,7 @@ it('a secret of an answer is used by a later block, after its worker was lost to
     },
   });
   const open = async () => {
-    const engine = await createEngine({
+    const engine = await createTestEngine({
       blocks: [between],
       drivers: { store, egress: egressPolicy({ allowedHosts: ['127.0.0.1'] }) },
       settings: { masterKey, takeOver: true },

@@ -1,6 +1,6 @@
 import { defineBlock, Type } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 /** A block that ends its task as an agent does. */
 const task = (status: 'completed' | 'failed') =>
@@ -20,7 +20,7 @@ it.each([
   ['completed', 'Order 4711 is paid.'],
   ['failed', null],
 ] as const)('the summary of a run whose end was %s is %o', async (status, summary) => {
-  const engine = await createEngine({ blocks: [task(status)] });
+  const engine = await createTestEngine({ blocks: [task(status)] });
   const { organizationId } = await engine.organizations.first();
   await engine.start();
   const { runId } = await engine.runs.startTask({ prompt: 'Pay' }, { organizationId });

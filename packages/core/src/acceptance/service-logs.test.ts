@@ -2,7 +2,7 @@ import { defineBlock, type EgressPolicy, noUsage, Type } from '@runwright/contra
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -38,7 +38,7 @@ const silent = defineBlock({
 
 async function logsOf(blocks: readonly object[]) {
   const pages = [{ url, elements: [{ id: 'a1', kind: 'button', name: 'Buy' }] }];
-  const engine = await createEngine({
+  const engine = await createTestEngine({
     blocks: [steps, silent],
     drivers: { browser: fakeBrowser({ pages }), egress },
   });

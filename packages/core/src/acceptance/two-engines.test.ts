@@ -1,8 +1,8 @@
 import { defineBlock, RunwrightError, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
-import { createEngine } from '../engine/create-engine.ts';
 import { memorySecrets } from '../secrets/secret-sources.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -27,7 +27,7 @@ async function scene(name: string) {
       return { by: name, length: value.length, found: 'first-secret second-secret' };
     },
   });
-  const engine = await createEngine({
+  const engine = await createTestEngine({
     blocks: [say],
     drivers: { secrets: [memorySecrets({ key: `${name}-secret` })] },
     settings: { masterKey: new Uint8Array(32).fill(name.length) },

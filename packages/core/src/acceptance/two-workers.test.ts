@@ -2,10 +2,9 @@ import { defineBlock, type RunQueue, type Store, Type } from '@runwright/contrac
 import { manualClock, openOutboxEntries } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
-import { createEngine } from '../engine/create-engine.ts';
 import { memoryQueue } from '../local-drivers/memory-queue.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 import { flowEngine, task } from './flow.test-helpers.ts';
+import { createTestEngine, storeUnderTest } from './test-engine.test-helpers.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -27,7 +26,7 @@ function echoingQueues(count: number): readonly RunQueue[] {
 }
 
 it('two workers race for 200 runs, and each run is executed once', async () => {
-  const store = memoryStore();
+  const store = storeUnderTest();
   const executed = new Map<string, string[]>();
   const engines = await Promise.all(
     echoingQueues(2).map((queue, index) => {
@@ -41,7 +40,7 @@ it('two workers race for 200 runs, and each run is executed once', async () => {
           return {};
         },
       });
-      return createEngine({
+      return createTestEngine({
         blocks: [block],
         drivers: { store: handleOn(store), queue },
         settings: { concurrency: 8, workerId: `worker-${index}` },
@@ -76,7 +75,7 @@ it('two workers race for 200 runs, and each run is executed once', async () => {
 });
 
 it('a worker that was stopped beyond its lease and then goes on writes nothing', async () => {
-  const store = memoryStore();
+  const store = storeUnderTest();
   const [staleClock, clock] = [manualClock(), manualClock()];
   const stale = await flowEngine(staleClock, { A: ['gate'] }, { drivers: { store: handleOn(store) } });
   open.push(stale.engine);

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { defineBlock, type EgressPolicy, type Recording, type Store, Type } from '@runwright/contract';
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { createTestEngine, storeUnderTest } from './test-engine.test-helpers.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -42,9 +41,9 @@ async function scene({ waits }: { readonly waits: boolean }) {
     response.end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const store: Store = { ...memoryStore(), close: async () => undefined };
+  const store: Store = { ...storeUnderTest(), close: async () => undefined };
   const browser = fakeBrowser({ pages: [], recordings: [] });
-  const engine = await createEngine({
+  const engine = await createTestEngine({
     blocks: [visit],
     settings: { masterKey },
     drivers: {
@@ -117,7 +116,7 @@ it('another process that sends webhooks meanwhile leaves it alone', async () => 
   const first = await scene({ waits: false });
   const { organizationId, workflowPermanentId, received } = first;
   await first.closing.promise;
-  const other = await createEngine({
+  const other = await createTestEngine({
     blocks: [visit],
     drivers: { store: first.store, egress: loopback },
     settings: { masterKey, concurrency: 0 },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from '../acceptance/test-engine.test-helpers.ts';
 import { defaultLimits, limitsFrom } from './limits.ts';
 
 it('a host lowers a limit, and raises one that may be raised', () => {
@@ -26,7 +26,7 @@ it('a limit that is no whole number, or above the most it may be, is refused wit
     '`loopConcurrency`: `17`. Use a whole number from 1 to 16',
   );
   expect(() => limitsFrom({ loopIterations: 0 })).toThrow('`loopIterations`');
-  await expect(createEngine({ settings: { limits: { runErrors: 1.5 } } })).rejects.toMatchObject({
+  await expect(createTestEngine({ settings: { limits: { runErrors: 1.5 } } })).rejects.toMatchObject({
     code: 'invalid_input',
   });
 });

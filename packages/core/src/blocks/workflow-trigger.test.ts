@@ -2,9 +2,9 @@ import { defineBlock, isFinal, type Store, Type } from '@runwright/contract';
 import { fakeBrowser, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import { flowEngine, outputOf, task, type Word } from '../acceptance/flow.test-helpers.ts';
+import { storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineOptions } from '../api/engine-options.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -30,7 +30,7 @@ async function scene(script: Readonly<Record<string, readonly Word[]>> = {}, opt
   return { ...made, runs, childOf };
 }
 
-const keptStore = (): Store => ({ ...memoryStore(), close: async () => undefined });
+const keptStore = (): Store => ({ ...storeUnderTest(), close: async () => undefined });
 
 const trigger = (workflow: string, members: object = {}) => ({
   block_type: 'workflow_trigger',

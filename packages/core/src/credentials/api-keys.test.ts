@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { createIds } from '../runtime/ids.ts';
 import { createApiKeys } from './api-keys.ts';
 
-function scene(store = memoryStore(), masterKey = new Uint8Array(32).fill(7)) {
+function scene(store = storeUnderTest(), masterKey = new Uint8Array(32).fill(7)) {
   return createApiKeys({ store, masterKey, makeId: createIds(systemClock), now: systemClock.now });
 }
 
@@ -22,7 +22,7 @@ it('a new key is rw_ and 43 characters, and says whose it is', async () => {
 });
 
 it('the stored key holds neither its text nor anything that shows it, and comes back under the master key', async () => {
-  const store = memoryStore();
+  const store = storeUnderTest();
   const { key, text } = await scene(store).create('o_1', { name: 'first' });
   expect(JSON.stringify(key)).not.toContain(text);
   expect(Buffer.from(key.ciphertext, 'base64').toString('latin1')).not.toContain(text);
@@ -44,7 +44,7 @@ it('a given text is taken as it is, once, and a poor one is refused', async () =
 });
 
 it('a revoked key opens nothing but still signs what it started', async () => {
-  const store = memoryStore();
+  const store = storeUnderTest();
   const keys = scene(store);
   const { key, text } = await keys.create('o_1', { name: 'first' });
   await store.apiKeys.put({ ...key, revokedAt: 1 });
@@ -53,7 +53,7 @@ it('a revoked key opens nothing but still signs what it started', async () => {
 });
 
 it('without an active key an organization signs with a key of its own, derived from the master key', async () => {
-  const store = memoryStore();
+  const store = storeUnderTest();
   const keys = scene(store);
   const derived = await keys.signing('o_1', null);
   expect(derived).toMatch(/^rws_[\w-]{43}$/);

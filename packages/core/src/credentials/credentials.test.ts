@@ -1,7 +1,7 @@
 import type { Problem } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import { createIds } from '../runtime/ids.ts';
 import { type Credentials, createCredentials } from './credentials.ts';
 
@@ -29,10 +29,10 @@ const card = {
   },
 };
 
-let store = memoryStore();
+let store = storeUnderTest();
 let credentials: Credentials;
 beforeEach(() => {
-  store = memoryStore();
+  store = storeUnderTest();
   const clock = manualClock();
   credentials = createCredentials({
     store,

@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest';
+import { createTestEngine, storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import { createStoredStates } from '../browser/stored-states.ts';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 import { isMasterKeyOf, rotateMasterKey } from './rotate-master-key.ts';
 
 const from = new Uint8Array(32).fill(1);
 const to = new Uint8Array(32).fill(2);
 
 async function scene() {
-  const kept = memoryStore();
+  const kept = storeUnderTest();
   // An engine closes its store; this one is looked at afterwards.
   const store = { ...kept, close: async () => undefined };
-  const engine = await createEngine({ drivers: { store }, settings: { masterKey: from, concurrency: 0 } });
+  const engine = await createTestEngine({
+    drivers: { store },
+    settings: { masterKey: from, concurrency: 0 },
+  });
   const { organizationId } = await engine.organizations.first();
   const { key, text } = await engine.keys.create(organizationId, { name: 'key' });
   const credential = await engine.credentials.create(organizationId, {
@@ -30,13 +32,13 @@ it('after a change of the master key everything opens with the new one, and noth
   expect(await rotateMasterKey(store, { from, to })).toBe(2);
   expect([await isMasterKeyOf(store, from), await isMasterKeyOf(store, to)]).toEqual([false, true]);
 
-  const fresh = await createEngine({ drivers: { store }, settings: { masterKey: to } });
+  const fresh = await createTestEngine({ drivers: { store }, settings: { masterKey: to } });
   expect(await fresh.keys.reveal(organizationId, apiKeyId)).toBe(text);
   expect(await fresh.keys.authenticate(text)).toMatchObject({ organizationId });
   expect(await fresh.credentials.get(organizationId, credential.credential_id)).toEqual(credential);
   await fresh.close();
 
-  const stale = await createEngine({ drivers: { store }, settings: { masterKey: from } });
+  const stale = await createTestEngine({ drivers: { store }, settings: { masterKey: from } });
   await expect(stale.keys.reveal(organizationId, apiKeyId)).rejects.toMatchObject({ code: 'internal' });
   const get = stale.credentials.get(organizationId, credential.credential_id);
   await expect(get).rejects.toMatchObject({ code: 'internal' });
@@ -48,7 +50,7 @@ it('pushed codes are encrypted anew', { tags: ['security'] }, async () => {
   const code = await engine.oneTimeCodes.push(organizationId, { totp_identifier: 'ann', content: '482913' });
   await engine.close();
   expect(await rotateMasterKey(store, { from, to })).toBe(3);
-  const fresh = await createEngine({ drivers: { store }, settings: { masterKey: to } });
+  const fresh = await createTestEngine({ drivers: { store }, settings: { masterKey: to } });
   expect((await fresh.oneTimeCodes.list(organizationId)).items).toEqual([code]);
   await fresh.close();
 });
@@ -92,5 +94,5 @@ it('the master key stays while a run is open, and the run is named', async () =>
 });
 
 it('a store without secrets tells nothing about its key', async () => {
-  expect(await isMasterKeyOf(memoryStore(), from)).toBeNull();
+  expect(await isMasterKeyOf(storeUnderTest(), from)).toBeNull();
 });

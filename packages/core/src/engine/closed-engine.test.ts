@@ -1,7 +1,6 @@
 import { defineBlock, Type } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { memoryStore } from '../local-drivers/memory-store.ts';
-import { createEngine } from './create-engine.ts';
+import { createTestEngine, storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 
 /** A block that ends when it is told to, and a workflow of it that is followed by a second one. */
 async function scene() {
@@ -22,9 +21,9 @@ async function scene() {
       return null;
     },
   });
-  const memory = memoryStore();
+  const memory = storeUnderTest();
   const store = { ...memory, close: async () => undefined };
-  const engine = await createEngine({ blocks: [work], drivers: { store } });
+  const engine = await createTestEngine({ blocks: [work], drivers: { store } });
   const { organizationId } = await engine.organizations.first();
   const { workflowPermanentId } = await engine.workflows.create(organizationId, {
     workflow_definition: {

@@ -9,10 +9,9 @@ import {
 } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
+import { createTestEngine, storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineOptions } from '../api/engine-options.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
-import { createEngine } from './create-engine.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -41,7 +40,7 @@ function speaker() {
 
 async function scene(options: EngineOptions = {}) {
   const speaking = speaker();
-  const engine = await createEngine({ ...options, blocks: [speaking.block, ...(options.blocks ?? [])] });
+  const engine = await createTestEngine({ ...options, blocks: [speaking.block, ...(options.blocks ?? [])] });
   open.push(engine);
   const { organizationId } = await engine.organizations.first();
   await engine.start();
@@ -363,7 +362,7 @@ it('an engine that is closed leaves its runs to the next one, and finished block
       return { text };
     },
   };
-  const engine = await createEngine({ blocks: [calm], drivers: { store }, settings: { takeOver: true } });
+  const engine = await createTestEngine({ blocks: [calm], drivers: { store }, settings: { takeOver: true } });
   open.push(engine);
   await engine.start();
   const run = await engine.runs.finished(first.organizationId, runId);
@@ -383,7 +382,7 @@ it('an engine that is closed leaves its runs to the next one, and finished block
 
 /** A store that outlives the engines that close it. */
 function keptStore(): Store {
-  return { ...memoryStore(), close: async () => undefined };
+  return { ...storeUnderTest(), close: async () => undefined };
 }
 
 /** Waits until a block (or any block) of the run has begun. */

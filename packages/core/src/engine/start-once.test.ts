@@ -1,7 +1,7 @@
 import { defineBlock, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
+import { createTestEngine } from '../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../api/engine.ts';
-import { createEngine } from './create-engine.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -20,7 +20,7 @@ async function scene() {
       return null;
     },
   });
-  const engine = await createEngine({ blocks: [wait] });
+  const engine = await createTestEngine({ blocks: [wait] });
   open.push(engine);
   const { organizationId } = await engine.organizations.first();
   const { workflowPermanentId } = await engine.workflows.create(organizationId, {

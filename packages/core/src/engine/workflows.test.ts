@@ -6,8 +6,8 @@ import type {
   WorkflowHandle,
 } from '@runwright/contract';
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { createTestEngine } from '../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../api/engine.ts';
-import { createEngine } from './create-engine.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 async function scene() {
-  const engine = await createEngine();
+  const engine = await createTestEngine();
   open.push(engine);
   const { organizationId } = await engine.organizations.first();
   await engine.start();

@@ -1,8 +1,8 @@
 import { defineBlock, type FileDraft, RunwrightError, Type } from '@runwright/contract';
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
+import { createTestEngine } from '../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../api/engine.ts';
-import { createEngine } from '../engine/create-engine.ts';
 import { limitDownload } from './limit-download.ts';
 
 const closing: Engine[] = [];
@@ -76,7 +76,7 @@ async function download(count: number, own: { readonly saves: boolean }) {
   };
   const browser = fakeBrowser({ pages: [{ ...page, onAction }] });
   const egress = { check: async (url: string | URL) => ({ url: new URL(url), addresses: [] }) };
-  const engine = await createEngine({
+  const engine = await createTestEngine({
     blocks: [block],
     drivers: { browser, egress },
     settings: { limits: { runFiles: 3, runFileBytes: 40 } },

@@ -9,8 +9,8 @@ import {
   Type,
 } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
+import { createTestEngine } from '../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../api/engine.ts';
-import { createEngine } from '../engine/create-engine.ts';
 import { memoryArtifacts } from '../local-drivers/memory-artifacts.ts';
 import { egressPolicy } from '../network/egress.ts';
 import { memorySecrets } from '../secrets/secret-sources.ts';
@@ -37,7 +37,7 @@ async function scene(
       run: ({ text }, context) => body(context, text),
     }),
   );
-  const engine: Engine = await createEngine({
+  const engine: Engine = await createTestEngine({
     blocks,
     drivers: {
       artifacts,

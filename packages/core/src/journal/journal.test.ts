@@ -1,13 +1,13 @@
 import { type Run, RunwrightError, type TimelineDraft } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import { runSettings } from '../run-requests/run-request.ts';
 import { taskDraft } from '../run-requests/task-draft.ts';
 import { eventEntry, openJournal } from './journal.ts';
 
 async function scene() {
-  const store = memoryStore();
+  const store = storeUnderTest();
   const clock = manualClock();
   const settings = runSettings({}, taskDraft({ prompt: 'x' }));
   const created = await store.runs.create(

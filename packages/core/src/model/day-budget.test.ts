@@ -1,13 +1,13 @@
 import type { UseCaps } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import { createDayBudget } from './day-budget.ts';
 
 const noon = Date.UTC(2026, 2, 31, 12);
 const nextDay = Date.UTC(2026, 3, 1);
 
 function scene(caps: Partial<UseCaps>) {
-  const store = memoryStore();
+  const store = storeUnderTest();
   const at = { now: noon };
   const budgetOf = (organizationId: string) =>
     createDayBudget({ cost: null, tokens: null, ...caps }, { store, organizationId, now: () => at.now });

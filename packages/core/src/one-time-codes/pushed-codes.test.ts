@@ -1,7 +1,7 @@
 import type { PushedCodeInput } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import { createIds } from '../runtime/ids.ts';
 import { createPushedCodes, pushedCodeMs } from './pushed-codes.ts';
 
@@ -10,7 +10,7 @@ const rival = 'o_2';
 
 function open() {
   const clock = manualClock();
-  const store = memoryStore();
+  const store = storeUnderTest();
   const codes = createPushedCodes({
     store,
     masterKey: new Uint8Array(32),

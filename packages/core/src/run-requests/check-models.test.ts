@@ -1,7 +1,7 @@
 import { defineBlock, type LanguageModel, Type, type WorkflowRunRequest } from '@runwright/contract';
 import { scriptedModel } from '@runwright/testing';
 import { expect, it } from 'vitest';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from '../acceptance/test-engine.test-helpers.ts';
 
 const sees = defineBlock({
   type: 'sees',
@@ -23,7 +23,7 @@ async function start(
   model: LanguageModel | ((...asked: unknown[]) => LanguageModel | null),
   request: Partial<WorkflowRunRequest> = {},
 ): Promise<unknown> {
-  const engine = await createEngine({ blocks: [sees], drivers: { model } });
+  const engine = await createTestEngine({ blocks: [sees], drivers: { model } });
   const { organizationId } = await engine.organizations.first();
   const { workflowPermanentId } = await engine.workflows.create(
     organizationId,

@@ -1,14 +1,13 @@
 import { scriptedModel } from '@runwright/testing';
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { createTestEngine, storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 
 async function refusal(request: object): Promise<unknown> {
-  const store = memoryStore();
+  const store = storeUnderTest();
   // It has no model, so it saves workflows with any.
-  const saving = await createEngine({ drivers: { store } });
+  const saving = await createTestEngine({ drivers: { store } });
   const model = scriptedModel({ id: 'small', answers: [] });
-  const engine = await createEngine({ drivers: { store, model } });
+  const engine = await createTestEngine({ drivers: { store, model } });
   const workflow = await saving.workflows.create((await saving.organizations.first()).organizationId, {
     workflow_definition: { blocks: [{ block_type: 'wait', label: 'a', wait_sec: 1 }] },
     ...('draft' in request ? (request.draft as object) : {}),

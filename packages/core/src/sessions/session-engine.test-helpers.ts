@@ -1,9 +1,8 @@
 import { defineBlock, parameterFields, type Store, Type } from '@runwright/contract';
 import { type FakePage, fakeBrowser, manualClock } from '@runwright/testing';
+import { createTestEngine, storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineOptions } from '../api/engine-options.ts';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const engines: Engine[] = [];
 
@@ -51,10 +50,10 @@ const task = defineBlock({
 /** An engine on a manual clock with a fake browser, and two organizations. */
 export async function openSessionEngine(options: EngineOptions = {}, given: { readonly store?: Store } = {}) {
   const clock = manualClock();
-  const store = given.store ?? memoryStore();
+  const store = given.store ?? storeUnderTest();
   const browser = fakeBrowser({ pages, recordings: [video] });
   const egress = { check: async (url: string | URL) => ({ url: new URL(url), addresses: [] }) };
-  const engine = await createEngine({
+  const engine = await createTestEngine({
     ...options,
     blocks: [visit, task],
     drivers: { store, clock, browser, egress, ...options.drivers },

@@ -1,7 +1,7 @@
 import { RunwrightError } from '@runwright/contract';
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import { closeSessionEngines, openSessionEngine, until } from './session-engine.test-helpers.ts';
 
 afterEach(closeSessionEngines);
@@ -143,7 +143,7 @@ it('expiry waits for the run that uses the session, at most a day', async () => 
 });
 
 it('an orderly shutdown completes the sessions of a process', async () => {
-  const store = { ...memoryStore(), close: async () => undefined };
+  const store = { ...storeUnderTest(), close: async () => undefined };
   const { engine, open } = await openSessionEngine({}, { store });
   const { browserSessionId: id } = await open();
   await engine.close();
@@ -152,7 +152,7 @@ it('an orderly shutdown completes the sessions of a process', async () => {
 
 it('a session of a dead worker is failed when its lease is over, and at once when the store is taken over', async () => {
   for (const takeOver of [false, true]) {
-    const store = memoryStore();
+    const store = storeUnderTest();
     const dead = await openSessionEngine({}, { store });
     const { browserSessionId: id, organizationId } = await dead.open();
     // Its worker stands still: nothing renews the lease.

@@ -1,9 +1,8 @@
 import { defineBlock, RunwrightError, type Store, Type } from '@runwright/contract';
 import { afterEach, expect, it } from 'vitest';
+import { createTestEngine, storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineOptions } from '../api/engine-options.ts';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 import { createErrorReporter } from './report-errors.ts';
 
 const open: Engine[] = [];
@@ -22,7 +21,7 @@ const say = defineBlock({
 });
 
 async function scene(options: EngineOptions) {
-  const engine = await createEngine({ blocks: [say], ...options });
+  const engine = await createTestEngine({ blocks: [say], ...options });
   open.push(engine);
   const { organizationId } = await engine.organizations.first();
   const { workflowPermanentId } = await engine.workflows.create(organizationId, {
@@ -46,7 +45,7 @@ async function scene(options: EngineOptions) {
 
 /** A store whose disk is full whenever it is told so. */
 function fillableStore() {
-  const memory = memoryStore();
+  const memory = storeUnderTest();
   const disk = { isFull: false };
   const full = () => {
     if (!disk.isFull) return;

@@ -17,9 +17,9 @@ import {
 import { defineBlock, type EgressPolicy, noUsage, RunwrightError, Type } from '@runwright/contract';
 import { fakeBrowser, scriptedModel } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
+import { createTestEngine } from '../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../api/engine.ts';
 import type { RunOrigin } from '../api/runs-api.ts';
-import { createEngine } from '../engine/create-engine.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -62,7 +62,7 @@ function record(onEnd: (span: ReadableSpan) => unknown = () => undefined): InMem
 }
 
 async function startEngine() {
-  const engine = await createEngine({
+  const engine = await createTestEngine({
     blocks: [agentLike],
     drivers: {
       browser: fakeBrowser({ pages: [{ url }] }),

@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { defineBlock, type EgressPolicy, type Store, Type } from '@runwright/contract';
 import { manualClock, openOutboxEntries } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
+import { createTestEngine, storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDrivers, EngineSettings } from '../api/engine-options.ts';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -63,7 +62,7 @@ async function receiver(
 }
 
 async function scene(drivers: EngineDrivers = {}, settings: EngineSettings = {}) {
-  const engine = await createEngine({
+  const engine = await createTestEngine({
     blocks: [extract, task],
     drivers: { egress: loopback, ...drivers },
     settings,
@@ -273,7 +272,7 @@ it('a receiver whose answer never ends is given up, and its status counts', asyn
 
 it('a webhook whose sender died is not sent again and counts as failed', async () => {
   const { url, received } = await receiver(200);
-  const store: Store = { ...memoryStore(), close: async () => undefined };
+  const store: Store = { ...storeUnderTest(), close: async () => undefined };
   const silent = { ...store, outbox: { ...store.outbox, due: async () => [] } };
   const first = await scene({ store: silent }, { concurrency: 0 });
   const { runId } = await first.start(url);
@@ -298,7 +297,7 @@ it.each([
   async ({ status, end }) => {
     for (const surviving of [1, 2]) {
       const { url, received } = await receiver(status);
-      const store: Store = { ...memoryStore(), close: async () => undefined };
+      const store: Store = { ...storeUnderTest(), close: async () => undefined };
       const { cut, died } = cutAfterDecision(store, surviving);
       const first = await scene({ store: cut }, { concurrency: 0 });
       const { runId } = await first.start(url);

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { defineBlock, type EgressPolicy, RunwrightError, Type } from '@runwright/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createEngine } from '../engine/create-engine.ts';
+import { createTestEngine } from '../acceptance/test-engine.test-helpers.ts';
 import { toWebhookDeliveryRecord } from '../records/webhook-delivery-record.ts';
 
 const closers: (() => unknown)[] = [];
@@ -55,7 +55,7 @@ async function scene() {
       return { url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] };
     },
   };
-  const engine = await createEngine({ blocks: [ends], drivers: { egress } });
+  const engine = await createTestEngine({ blocks: [ends], drivers: { egress } });
   closers.push(() => engine.close());
   const { organizationId } = await engine.organizations.first();
   const { key, text } = await engine.keys.create(organizationId, { name: 'test' });

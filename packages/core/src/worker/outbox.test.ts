@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { defineBlock, type EgressPolicy, type Store, Type } from '@runwright/contract';
 import { manualClock, openOutboxEntries } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
+import { createTestEngine, storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import type { EngineDrivers, EngineSettings } from '../api/engine-options.ts';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -64,7 +63,7 @@ async function silentReceiver() {
 }
 
 async function scene(drivers: EngineDrivers, settings: EngineSettings = {}) {
-  const engine = await createEngine({
+  const engine = await createTestEngine({
     blocks: [noop],
     drivers: { egress: loopback, ...drivers },
     settings: { masterKey: new Uint8Array(32).fill(7), ...settings },
@@ -93,7 +92,7 @@ async function scene(drivers: EngineDrivers, settings: EngineSettings = {}) {
 
 it('at most 16 webhooks are sent at once, and new runs start while no receiver answers', async () => {
   const receiver = await silentReceiver();
-  const store = memoryStore();
+  const store = storeUnderTest();
   const { engine, organizationId, execute } = await scene({ store, clock: manualClock() });
   const runIds: string[] = [];
   for (let count = 0; count < 70; count += 1) runIds.push(await execute(receiver.url));
@@ -110,7 +109,7 @@ it('at most 16 webhooks are sent at once, and new runs start while no receiver a
 
 it('webhooks that wait for a place are sent by the next engine, once', async () => {
   const receiver = await silentReceiver();
-  const store: Store = { ...memoryStore(), close: async () => undefined };
+  const store: Store = { ...storeUnderTest(), close: async () => undefined };
   const first = await scene({ store, clock: manualClock() });
   const runIds: string[] = [];
   for (let count = 0; count < 20; count += 1) runIds.push(await first.execute(receiver.url));

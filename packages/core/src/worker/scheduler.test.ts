@@ -1,10 +1,9 @@
 import type { Run, Store } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
+import { createTestEngine, storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineOptions } from '../api/engine-options.ts';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const minute = 60_000;
 const open: Engine[] = [];
@@ -12,13 +11,13 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((engine) => engine.close()));
 });
 
-const keptStore = (): Store => ({ ...memoryStore(), close: async () => undefined });
+const keptStore = (): Store => ({ ...storeUnderTest(), close: async () => undefined });
 
 async function scene(options: EngineOptions = {}) {
   const clock = manualClock();
   const store = keptStore();
   const engineOn = async (more: EngineOptions = {}) => {
-    const engine = await createEngine({
+    const engine = await createTestEngine({
       ...options,
       ...more,
       drivers: { clock, store, ...options.drivers, ...more.drivers },

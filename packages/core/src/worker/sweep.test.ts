@@ -1,8 +1,7 @@
 import { defineBlock, type Store, Type } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { createTestEngine, storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 
 const noop = defineBlock({
   type: 'noop',
@@ -13,7 +12,7 @@ const noop = defineBlock({
 
 /** A store with so many queued runs, that outlives its engines and lists what is asked of it. */
 async function storeWithQueuedRuns(count: number) {
-  const memory = memoryStore();
+  const memory = storeUnderTest();
   const calls: string[] = [];
   const listed = <Name extends keyof Store['runs']>(name: Name) =>
     ({
@@ -24,7 +23,7 @@ async function storeWithQueuedRuns(count: number) {
     }) as Pick<Store['runs'], Name>;
   const runs = { ...memory.runs, ...listed('claim'), ...listed('commit'), ...listed('unowned') };
   const store: Store = { ...memory, runs, close: async () => undefined };
-  const engine = await createEngine({ blocks: [noop], drivers: { store }, settings: { concurrency: 0 } });
+  const engine = await createTestEngine({ blocks: [noop], drivers: { store }, settings: { concurrency: 0 } });
   const { organizationId } = await engine.organizations.first();
   const { workflowPermanentId } = await engine.workflows.create(organizationId, {
     workflow_definition: { blocks: [{ block_type: 'noop', label: 'only' }] },
@@ -39,7 +38,7 @@ async function storeWithQueuedRuns(count: number) {
 
 it('an engine that takes over writes nothing for runs that nobody held', async () => {
   const { store, calls } = await storeWithQueuedRuns(20);
-  const engine = await createEngine({
+  const engine = await createTestEngine({
     blocks: [noop],
     drivers: { store },
     settings: { takeOver: true, concurrency: 0 },
@@ -51,7 +50,11 @@ it('an engine that takes over writes nothing for runs that nobody held', async (
 
 it('a sweep takes up every run, however many pages they are', async () => {
   const { store, calls, organizationId } = await storeWithQueuedRuns(1100);
-  const engine = await createEngine({ blocks: [noop], drivers: { store }, settings: { concurrency: 50 } });
+  const engine = await createTestEngine({
+    blocks: [noop],
+    drivers: { store },
+    settings: { concurrency: 50 },
+  });
   await engine.start();
   const { items } = await engine.runs.list(organizationId, { pageSize: 1100 });
   for (const { runId } of items) await engine.runs.finished(organizationId, runId);
@@ -61,10 +64,10 @@ it('a sweep takes up every run, however many pages they are', async () => {
 });
 
 it('a sweep deletes pushed codes whose time is over, and no others', async () => {
-  const memory = memoryStore();
+  const memory = storeUnderTest();
   const store: Store = { ...memory, close: async () => undefined };
   const clock = manualClock();
-  const before = await createEngine({ drivers: { store, clock }, settings: { concurrency: 0 } });
+  const before = await createTestEngine({ drivers: { store, clock }, settings: { concurrency: 0 } });
   const { organizationId } = await before.organizations.first();
   const push = (content: string) =>
     before.oneTimeCodes.push(organizationId, { totp_identifier: 'ann', content });
@@ -73,7 +76,7 @@ it('a sweep deletes pushed codes whose time is over, and no others', async () =>
   const later = await push('222222');
   await clock.advance(300_000);
   await before.close();
-  const engine = await createEngine({ drivers: { store, clock }, settings: { concurrency: 0 } });
+  const engine = await createTestEngine({ drivers: { store, clock }, settings: { concurrency: 0 } });
   await engine.start();
   const { items } = await store.pushedCodes.list({ organizationId, page: 1, pageSize: 10 });
   expect(items.map(({ totpCodeId }) => totpCodeId)).toEqual([later.totpCodeId]);

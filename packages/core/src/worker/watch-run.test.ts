@@ -1,6 +1,6 @@
 import { manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
-import { memoryStore } from '../local-drivers/memory-store.ts';
+import { storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import { runSettings } from '../run-requests/run-request.ts';
 import { taskDraft } from '../run-requests/task-draft.ts';
 import { createKeyedEmitter } from '../runtime/keyed-emitter.ts';
@@ -10,7 +10,7 @@ const leaseMs = 30_000;
 
 /** A run that the worker `me` has claimed and watches. */
 async function watchedRun() {
-  const store = memoryStore();
+  const store = storeUnderTest();
   const clock = manualClock();
   const settings = runSettings({}, taskDraft({ prompt: 'x' }));
   const ids = { runId: 'wr_1', workflowRunId: 'wr_1', organizationId: 'o_1', workflowId: 'w_1' };

@@ -1,9 +1,8 @@
 import { type BrowserDriver, defineBlock, RunwrightError, type Store, Type } from '@runwright/contract';
 import { fakeBrowser, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
+import { createTestEngine, storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../api/engine.ts';
-import { createEngine } from '../engine/create-engine.ts';
-import { memoryStore } from '../local-drivers/memory-store.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -12,7 +11,7 @@ afterEach(async () => {
 
 /** A store whose next calls of this name fail as if it did not answer. */
 function failingStore(name: 'claim' | 'release', failures: number): Store {
-  const memory = memoryStore();
+  const memory = storeUnderTest();
   let left = failures;
   const failing = async (...args: never[]) => {
     if (left-- > 0) throw new RunwrightError('internal', 'The store does not answer.');
@@ -34,7 +33,7 @@ async function startWaitingRun(store: Store) {
       return null;
     },
   });
-  const engine = await createEngine({
+  const engine = await createTestEngine({
     blocks: [count],
     drivers: { store, clock },
     settings: { sweepMs: 1e9 },
@@ -101,7 +100,7 @@ it('notices that are made while the browser closes are on the timeline, and aban
       return null;
     },
   });
-  const engine = await createEngine({ blocks: [look], drivers: { browser } });
+  const engine = await createTestEngine({ blocks: [look], drivers: { browser } });
   open.push(engine);
   await engine.start();
   const { organizationId } = await engine.organizations.first();

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Json, Run } from '@runwright/contract';
+import { createTestEngine } from '../../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../../api/engine.ts';
 import type { EngineOptions } from '../../api/engine-options.ts';
-import { createEngine } from '../../engine/create-engine.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 /** Closes every engine and server of the test that is over. */
@@ -45,7 +45,7 @@ export const output = (run: Run, label = 'c'): Json =>
 
 /** An engine, and what a test asks of it. */
 export async function codeEngine(options: EngineOptions = {}) {
-  const engine: Engine = await createEngine(options);
+  const engine: Engine = await createTestEngine(options);
   closers.push(() => engine.close());
   await engine.start();
   const { organizationId } = await engine.organizations.first();

@@ -13,10 +13,9 @@ import {
 } from '@runwright/contract';
 import { fakeBrowser } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
+import { createTestEngine, storeUnderTest } from '../../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../../api/engine.ts';
 import type { EngineDrivers } from '../../api/engine-options.ts';
-import { createEngine } from '../../engine/create-engine.ts';
-import { memoryStore } from '../../local-drivers/memory-store.ts';
 
 const open: Engine[] = [];
 afterEach(async () => {
@@ -45,7 +44,7 @@ async function carryOut(
     output: Type.Unknown(),
     run: (_config, context) => body(context),
   });
-  const engine = await createEngine({ blocks: [block], drivers: { egress: anywhere, ...drivers } });
+  const engine = await createTestEngine({ blocks: [block], drivers: { egress: anywhere, ...drivers } });
   open.push(engine);
   const { organizationId } = await engine.organizations.first();
   await engine.start();
@@ -71,7 +70,7 @@ const shop = {
 const signal = new AbortController().signal;
 
 it('the intention of an action is stored before it is executed, and its result after', async () => {
-  const store = memoryStore();
+  const store = storeUnderTest();
   const order: string[] = [];
   const watched: Store = {
     ...store,
@@ -228,7 +227,7 @@ it('a credential of type `secret` is known by its id, and masked', async () => {
       return `the token is ${found[0]}`;
     },
   });
-  const engine = await createEngine({ blocks: [block] });
+  const engine = await createTestEngine({ blocks: [block] });
   open.push(engine);
   const { organizationId } = await engine.organizations.first();
   const { credential_id: id } = await engine.credentials.create(organizationId, {
