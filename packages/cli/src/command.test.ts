@@ -88,6 +88,19 @@ workflow_definition:
     expect([code, err]).toEqual([1, expect.stringContaining('it is no JSON object')]);
   });
 
+  it('run takes JSON as the value of a single parameter', async () => {
+    const shops = `
+workflow_definition:
+  parameters: [{ key: shops, parameter_type: workflow, workflow_parameter_type: json }]
+  blocks: [{ block_type: wait, label: pause, wait_sec: 1 }]
+`;
+    const path = await file('shops.yaml', shops);
+    const given = await runwright('run', path, '--json', '-p', 'shops=["a","b"]');
+    expect(JSON.parse(given.out)).toMatchObject({ status: 'completed', parameters: { shops: ['a', 'b'] } });
+    const { code, err } = await runwright('run', path, '-p', 'shops=[');
+    expect([code, err]).toEqual([1, expect.stringContaining('shops')]);
+  });
+
   it('says in a sentence that a file cannot be read', async () => {
     const { code, err } = await runwright('run', join(folder, 'none.yaml'));
     expect([code, err]).toEqual([

@@ -204,7 +204,8 @@ it('an MCP client calls each tool over HTTP, with a key and for its organization
     const uri = `runwright://workflows/${workflowPermanentId}`;
     expect(JSON.stringify(await connected.client.readResource({ uri }))).toContain('Greeting');
 
-    const rival = await connectWith({ authorization: `Bearer ${await keyOf('o_rival')}` });
+    const { organizationId: rivalId } = await engine.organizations.create({ name: 'Rival' });
+    const rival = await connectWith({ authorization: `Bearer ${await keyOf(rivalId)}` });
     expect((await rival.call('list_workflows')).text).not.toContain(workflowPermanentId);
     expect(await rival.call('run_workflow', { workflow_id: workflowPermanentId })).toMatchObject({
       isError: true,

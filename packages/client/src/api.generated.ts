@@ -899,7 +899,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the organization of the API key */
+        /** Get the organization of the caller */
         get: operations["getOwnOrganization"];
         put?: never;
         post?: never;
@@ -8008,7 +8008,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** HMAC-SHA256 of the body with the API key, in lower-case hexadecimal. */
+                /** HMAC-SHA256 of the body in lower-case hexadecimal. Its key is the API key that started the run; without one, the signing key of the organization. */
                 "x-service-signature": string;
                 /** Unix time of sending, in seconds. */
                 "x-service-timestamp": string;

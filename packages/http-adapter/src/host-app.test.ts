@@ -142,6 +142,25 @@ it("the OpenAPI document has the host's security scheme, and paths below the pre
   expect(document.paths['/v1/run/tasks'].post.responses['402']).toBeDefined();
 });
 
+it('the OpenAPI document names API keys only where it manages them, and as one of two webhook signers', async () => {
+  const { send } = await hostApp();
+  const { body: document } = await send('/automation/openapi.json', 'ann');
+  const texts = (value: unknown): readonly string[] => {
+    if (typeof value === 'string') return [value];
+    if (typeof value !== 'object' || value === null) return [];
+    if ('tags' in value && Array.isArray(value.tags) && value.tags.includes('api keys')) return [];
+    return Object.values(value).flatMap(texts);
+  };
+  const named = texts({
+    paths: document.paths,
+    webhooks: document.webhooks,
+    components: document.components,
+  });
+  expect(named.filter((text) => /\bAPI key/i.test(text))).toEqual([
+    expect.stringContaining('without one, the signing key of the organization'),
+  ]);
+});
+
 it('idempotency keys, aliases and scopes work under the prefix', async () => {
   const { send } = await hostApp();
   const made = await send('/automation/v1/agents', 'ann', { yaml_definition: workflow });

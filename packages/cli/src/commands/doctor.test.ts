@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEngine } from '@runwright/core';
+import { demoScript } from '@runwright/demo';
 import { httpAdapter, serverOptions } from '@runwright/http-adapter';
 import { messagesEndpoint, scriptedEndpoint } from '@runwright/testing';
 import fastify from 'fastify';
@@ -176,6 +177,24 @@ describe('doctor', () => {
     });
     await endpoint.close();
     expect(await checkModel(at(endpoint.apiKey))).toMatchObject({ ok: false });
+  });
+
+  it('finds no problem with the scripted endpoint of the demo', async () => {
+    await using endpoint = await scriptedEndpoint({ script: demoScript });
+    const environment = readEnvironment({
+      ...{ OPENAI_API_KEY: endpoint.apiKey, OPENAI_BASE_URL: endpoint.url, RUNWRIGHT_MODEL: endpoint.model },
+    });
+    expect(await checkModel(environment)).toMatchObject({
+      ok: true,
+      found: expect.stringContaining('JSON schema: yes, JSON object: yes, images: no, tools: no'),
+    });
+  });
+
+  it('without a model it names the demo, which needs none', async () => {
+    expect(await checkModel(readEnvironment({}))).toMatchObject({
+      ok: false,
+      fix: expect.stringContaining('`runwright start --demo` needs none'),
+    });
   });
 
   it('a model that never answers with data is a problem, although it answers', async () => {

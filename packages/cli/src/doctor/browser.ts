@@ -41,7 +41,7 @@ export function browserFinding(found: string, userId: number | null): Finding {
   return {
     ok: false,
     found: `${found}. It runs as root, and so without its sandbox: a page that breaks into the browser is root on this machine`,
-    fix: 'run Runwright as another user: set RUNWRIGHT_USER to its name',
+    fix: 'run Runwright as another user: set RUNWRIGHT_USER to its name (https://github.com/runwright/runwright/blob/main/docs/hosting.md)',
   };
 }
 

@@ -38,7 +38,12 @@ export async function checkModel(environment: Environment): Promise<Finding> {
   const name = environmentModel(environment);
   const models = environmentModels(environment);
   const model = models?.choose('text', name);
-  if (!models || !model) return { ok: false, found: 'no model is configured', fix };
+  if (!models || !model)
+    return {
+      ok: false,
+      found: 'no model is configured',
+      fix: `${fix}; \`runwright start --demo\` needs none`,
+    };
   try {
     const answered = await callModel(model);
     const signal = AbortSignal.timeout(4 * answerTimeoutMs);

@@ -22,6 +22,10 @@ export const demoScript: Script = [
   { purpose: 'criteria', answer: criteria },
   { purpose: 'judge_failure', answer: failureJudgement },
   { purpose: 'propose_schema', answer: schemaProposal },
+  // `runwright doctor` asks these, to find out whether a model answers and with data.
+  { purpose: 'probe', answer: readyWord },
+  { purpose: 'text', when: ({ promptText }) => promptText.includes('{"word": "ready"}'), answer: readyWord },
+  { purpose: 'text', when: ({ promptText }) => /\bthe word ready\b/.test(promptText), answer: () => 'ready' },
   {
     purpose: 'extract',
     answer: ({ schema, view, goal, sections }) =>
@@ -49,6 +53,10 @@ function rule(
         turn(scene),
       ),
   };
+}
+
+function readyWord(): Json {
+  return { word: 'ready' };
 }
 
 function catalogTurn(scene: ScriptRequest): readonly Json[] {

@@ -16,7 +16,10 @@ export const webhooks: JsonObjectNode = {
       tags: ['runs'],
       security: [],
       parameters: [
-        header('x-service-signature', 'HMAC-SHA256 of the body with the API key, in lower-case hexadecimal.'),
+        header(
+          'x-service-signature',
+          'HMAC-SHA256 of the body in lower-case hexadecimal. Its key is the API key that started the run; without one, the signing key of the organization.',
+        ),
         header('x-service-timestamp', 'Unix time of sending, in seconds.'),
       ],
       requestBody: {

@@ -29,7 +29,7 @@ export function organizationRoute(app: FastifyInstance, engine: Engine): void {
       schema: {
         tags: ['organizations'],
         operationId: 'getOwnOrganization',
-        summary: 'Get the organization of the API key',
+        summary: 'Get the organization of the caller',
         response: { 200: OrganizationRecord, 403: errorResponses[403] },
       },
     },
