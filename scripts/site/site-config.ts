@@ -5,6 +5,7 @@ import { llmsFull, llmsIndex } from './llms.ts';
 import { extendMarkdown, headingId } from './markdown.ts';
 import { readPages } from './read-pages.ts';
 import { repositoryUrl, root } from './repository.ts';
+import { searchBoost } from './search-boost.ts';
 import { sidebar } from './sidebar.ts';
 import { plainMarkdown } from './site-link.ts';
 
@@ -52,10 +53,7 @@ export function siteConfig(): UserConfig<DefaultTheme.Config> {
         provider: 'local',
         options: {
           miniSearch: {
-            searchOptions: {
-              // Records of decisions name every term; what tells how to use it comes first.
-              boostDocument: (id: string) => (id.includes('/decisions/') ? 0.2 : 1),
-            },
+            searchOptions: { boostDocument: searchBoost },
           },
         },
       },

@@ -33,8 +33,18 @@ export function plainMarkdown(page: string, text: string, target: LinkTarget): s
   return outsideOfCode(text, (part) =>
     part
       .replace(/^<!--[\s\S]*?-->\n*/gm, '')
-      .replace(/\]\(([^)\s]+)\)/g, (_found, href: string) => `](${siteLink(page, href, target)})`),
+      .replace(
+        /\]\(([^)\s]+)\)/g,
+        (_found, href: string) => `](${publicFile(page, siteLink(page, href, target))})`,
+      ),
   ).trim();
+}
+
+/** Files of `docs/public` stand at the root of the site. */
+function publicFile(page: string, href: string): string {
+  if (/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(href)) return href;
+  const path = join(dirname(page), href);
+  return path.startsWith('public/') ? path.slice('public'.length) : href;
 }
 
 function outsideOfCode(text: string, change: (part: string) => string): string {
