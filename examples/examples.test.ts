@@ -18,6 +18,7 @@ describe('the examples', () => {
     'replace-block.ts',
     'typed-workflow.ts',
     'verbs.ts',
+    'verbs-demo.ts',
     'orders.yaml',
   ])('%s has fewer than 40 lines of code', async (name) => {
     const lines = (await readFile(path(name), 'utf8')).split('\n');
@@ -84,6 +85,12 @@ describe('the examples', () => {
     expect(stdout).toBe('Shipping carton 0.84\n');
     await model.close();
     await site.close();
+  }, 60_000);
+
+  it('verbs-demo.ts needs no key of a model and prints the products of the demo site', async () => {
+    const { OPENAI_API_KEY: _key, OPENAI_BASE_URL: _url, ...env } = process.env;
+    const { stdout } = await run(process.execPath, [path('verbs-demo.ts')], { env });
+    expect(stdout).toMatch(/^Corrugated box .* 24\.80\nPaper packing tape /);
   }, 60_000);
 
   it('typed-workflow.ts asks, decides and orders, with the types of all outputs', async () => {
