@@ -9,7 +9,8 @@ const firstResults: Readonly<Record<string, string>> = {
   TOTP: '/recipes/sign-in-with-totp.html',
   'webhook signature': '/recipes/receive-webhook.html',
   upgrade: '/guides/upgrade-and-backup.html',
-  queued: '/guides/troubleshooting.html',
+  queued: '/recipes/one-account-at-a-time.html',
+  'stays queued': '/guides/troubleshooting.html',
 };
 
 /**
