@@ -1,3 +1,4 @@
+// #region approval
 /** Tests of a whole workflow file: the engine is real and in memory; the clock and the mail are fakes. */
 import { readFile } from 'node:fs/promises';
 import { createEngine, type Engine } from '@runwright/core';
@@ -45,6 +46,7 @@ it('asks after ten minutes and orders when a person approves', async () => {
   const { status, output } = await engine.runs.finished(run.organizationId, run.runId);
   expect([status, output]).toEqual(['completed', expect.objectContaining({ order_output: { ordered: 40 } })]);
 });
+// #endregion
 
 it('orders nothing when a person rejects', async () => {
   const run = await start(40);

@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '../..');
 /** What each sample of the README prints, by the name of the file that it is shown from. */
 const printed: Readonly<Record<string, RegExp>> = {
   'verbs.ts': /^Shipping carton 0\.84$/m,
+  'verbs-demo.ts': /^Corrugated box .* 24\.80$/m,
   'embed.ts': /^completed$/m,
   'custom-block.ts': /long_words_output: \{ words: 3 \}/,
 };

@@ -66,7 +66,7 @@ function firstSentence(text: string): string {
     .replace(/<!--[\s\S]*?-->/g, '')
     .split(/\n{2,}/)
     .map((part) => part.trim())
-    .find((part) => /^[\p{L}`[*]/u.test(part) && !/^\*\*Status\*\*:/.test(part));
+    .find((part) => /^[\p{L}`[*]/u.test(part) && !/^\*\*Status(?:\*\*:|[:.]\*\*)/.test(part));
   const line = plainText((paragraph ?? '').replaceAll('\n', ' '))
     .replace(/^(?:Context|Decision)\. /, '')
     .trim();

@@ -5,7 +5,7 @@ import { llmsFull, llmsIndex } from './llms.ts';
 import { extendMarkdown, headingId } from './markdown.ts';
 import { readPages } from './read-pages.ts';
 import { repositoryUrl, root } from './repository.ts';
-import { searchWeight } from './search-weight.ts';
+import { searchBoost } from './search-boost.ts';
 import { sidebar } from './sidebar.ts';
 import { plainMarkdown } from './site-link.ts';
 
@@ -53,7 +53,7 @@ export function siteConfig(): UserConfig<DefaultTheme.Config> {
         provider: 'local',
         options: {
           miniSearch: {
-            searchOptions: { boostDocument: searchWeight },
+            searchOptions: { boostDocument: searchBoost },
           },
         },
       },

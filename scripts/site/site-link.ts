@@ -18,8 +18,6 @@ export function siteLink(page: string, href: string, { root, repository }: LinkT
   if (/^(?:[a-z][a-z\d+.-]*:|\/|#|$)/i.test(href)) return href;
   const [name = '', anchor] = href.split('#');
   const target = relative(root, join(root, 'docs', dirname(page), decodeURIComponent(name)));
-  // Files of `public` stand at the root of the site.
-  if (target.startsWith('docs/public/')) return `/${relative('docs/public', target)}`;
   if (target.startsWith('docs/')) return href;
   const path = join(root, target);
   if (!existsSync(path))
@@ -35,8 +33,18 @@ export function plainMarkdown(page: string, text: string, target: LinkTarget): s
   return outsideOfCode(text, (part) =>
     part
       .replace(/^<!--[\s\S]*?-->\n*/gm, '')
-      .replace(/\]\(([^)\s]+)\)/g, (_found, href: string) => `](${siteLink(page, href, target)})`),
+      .replace(
+        /\]\(([^)\s]+)\)/g,
+        (_found, href: string) => `](${publicFile(page, siteLink(page, href, target))})`,
+      ),
   ).trim();
+}
+
+/** Files of `docs/public` stand at the root of the site. */
+function publicFile(page: string, href: string): string {
+  if (/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(href)) return href;
+  const path = join(dirname(page), href);
+  return path.startsWith('public/') ? path.slice('public'.length) : href;
 }
 
 function outsideOfCode(text: string, change: (part: string) => string): string {

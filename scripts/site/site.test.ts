@@ -7,7 +7,7 @@ import { llmsFull, llmsIndex } from './llms.ts';
 import { headingId } from './markdown.ts';
 import { generatedFolders, readPages, toPage } from './read-pages.ts';
 import { repositoryUrl, root } from './repository.ts';
-import { searchWeight } from './search-weight.ts';
+import { searchBoost } from './search-boost.ts';
 import { fillSections, linkOf, type SidebarItem, sidebar } from './sidebar.ts';
 import { plainMarkdown, siteLink } from './site-link.ts';
 
@@ -63,20 +63,6 @@ describe('the sidebar', () => {
   });
 });
 
-describe('the search', () => {
-  it('finds what tells how to do something before references, lists and decisions', () => {
-    const ids = [
-      '/decisions/0001-a.html#b',
-      '/api-coverage.html#b',
-      '/blocks.html#b',
-      '/guides/models.html#b',
-    ];
-    const weights = ids.map(searchWeight);
-    expect(weights).toEqual([...weights].sort());
-    expect(searchWeight('/api/@runwright/core/index.html')).toBeLessThan(searchWeight('/embed.html'));
-  });
-});
-
 describe('links', () => {
   it.each([
     ['embed.md', '../examples/verbs.ts', 'https://git.test/runwright/blob/main/examples/verbs.ts'],
@@ -87,7 +73,6 @@ describe('links', () => {
       'https://git.test/runwright/blob/main/CONTRIBUTING.md#layers',
     ],
     ['embed.md', 'blocks.md#code', 'blocks.md#code'],
-    ['guides/a.md', '../public/pictures/run.png', '/pictures/run.png'],
     ['embed.md', '#verbs', '#verbs'],
     ['embed.md', 'https://a.test/b#c', 'https://a.test/b#c'],
   ])('of %s to %s lead to %s', (from, href, to) => {
@@ -108,6 +93,15 @@ describe('links', () => {
     expect(plainMarkdown('embed.md', text, target)).toBe(
       '[a](https://git.test/runwright/blob/main/package.json)\n```md\n<!-- b -->\n[a](../package.json)\n```',
     );
+  });
+
+  it.each([
+    ['index.md', 'public/pictures/run.png', '/pictures/run.png'],
+    ['guides/a.md', '../public/logo.svg', '/logo.svg'],
+    ['guides/a.md', 'public.md', 'public.md'],
+    ['index.md', 'https://a.test/public/b.png', 'https://a.test/public/b.png'],
+  ])('in the Markdown copy of %s to %s lead to %s', (from, href, to) => {
+    expect(plainMarkdown(from, `![a](${href})`, target)).toBe(`![a](${to})`);
   });
 
   it('to headings that a built page does not have are reported', () => {
@@ -138,6 +132,36 @@ describe('links', () => {
   });
 });
 
+describe('the search', () => {
+  const order = (...ids: readonly string[]) =>
+    ids.toSorted((one, other) => searchBoost(other) - searchBoost(one));
+
+  it('puts guides before reference pages, and what names every term last', () => {
+    const expected = [
+      '/recipes/a.html',
+      '/secrets.html',
+      '/blocks.html',
+      '/decisions/0001-a.html',
+      '/api-coverage.html',
+    ];
+    expect(order(...expected.toReversed())).toEqual(expected);
+    expect(searchBoost('/start/host.html#ports')).toBe(searchBoost('/concepts/durability.html'));
+    expect(searchBoost('/guides/docker.html')).toBe(searchBoost('/recipes/'));
+    expect(searchBoost('/api/@runwright/core/records.html#a')).toBe(searchBoost('/api-coverage.html#b'));
+    expect(searchBoost('/recipes/api-first.html')).toBe(searchBoost('/recipes/a.html'));
+  });
+
+  it('also below a base path', () => {
+    for (const path of ['api/a.html', 'guides/a.html', 'blocks.html'])
+      expect(searchBoost(`/docs/${path}`)).toBe(searchBoost(`/${path}`));
+  });
+
+  it('can execute the boost from its text alone, as VitePress writes it into the pages', () => {
+    const written = new Function(`return ${searchBoost}`)() as typeof searchBoost;
+    expect(written('/api/a.html')).toBe(searchBoost('/api/a.html'));
+  });
+});
+
 describe('llms.txt', () => {
   const lines = llmsIndex(head, pages).trimEnd().split('\n');
 
@@ -156,16 +180,25 @@ describe('llms.txt', () => {
     expect(rest.every((line) => line.includes('](/decisions/'))).toBe(true);
   });
 
-  it('describes a decision by what it says, not by its status', () => {
-    expect(toPage('a.md', '# A\n\n**Status**: accepted\n\nA run waits. More.\n').description).toBe(
-      'A run waits.',
-    );
-    expect(lines.filter((line) => /: Status\b/.test(line))).toEqual([]);
-  });
-
   it('describes a page by its first sentence, without marks', () => {
     const described = toPage('a.md', '# A\n\n<!-- x -->\n\nRead `b` of [c](d.md). More.\n');
     expect(described.description).toBe('Read b of c.');
+  });
+
+  it('describes a decision by what it says, not by its status', () => {
+    for (const status of [
+      '**Status**: accepted',
+      '**Status:** replaced by [2](0002-b.md).',
+      '**Status.** Open',
+    ])
+      expect(toPage('a.md', `# A\n\n${status}\n\nRuns end. More.\n`).description).toBe('Runs end.');
+    expect(lines.filter((line) => /: Status\b/.test(line))).toEqual([]);
+  });
+
+  it('finds codes of an authenticator by their short name, and runs that stay queued', () => {
+    const entry = (path: string) => lines.find((line) => line.includes(`](/${path})`));
+    expect(entry('recipes/sign-in-with-totp.md')).toContain('(TOTP)');
+    expect(entry('guides/troubleshooting.md')).toContain('a run stays queued');
   });
 
   it('has a full form with the text of the pages, without decisions', () => {

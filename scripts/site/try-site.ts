@@ -4,10 +4,18 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { siteBase } from './site-config.ts';
 
 const host = 'http://runwright.test';
+/** Page that the search shows first for a query. */
+const firstResults: Readonly<Record<string, string>> = {
+  TOTP: '/recipes/sign-in-with-totp.html',
+  'webhook signature': '/recipes/receive-webhook.html',
+  upgrade: '/guides/upgrade-and-backup.html',
+  queued: '/recipes/one-account-at-a-time.html',
+  'stays queued': '/guides/troubleshooting.html',
+};
 
 /**
  * Opens the built site in a browser without a network: Mermaid blocks are drawn in light and dark, the search finds an API
- * name, and no page asks another host for anything.
+ * name and puts guides before reference, and no page asks another host for anything.
  *
  * @param dist folder of the built site
  */
@@ -79,8 +87,18 @@ async function trySearch(browser: Browser, dist: string): Promise<void> {
   const { page, problems } = await openSite(browser, dist);
   await page.goto(siteUrl('index.html'));
   await page.locator('#local-search button').first().click();
-  await page.locator('.VPLocalSearchBox input').fill('RunwrightError');
-  await page.locator('.VPLocalSearchBox .results a[href*="/api/"]').first().waitFor();
+  const input = page.locator('.VPLocalSearchBox input');
+  const results = page.locator('.VPLocalSearchBox .results a');
+  await input.fill('RunwrightError');
+  await results.and(page.locator('[href*="/api/"]')).first().waitFor();
+  for (const [query, path] of Object.entries(firstResults)) {
+    await input.fill(query);
+    // A search that finds another page first waits in vain.
+    await results
+      .first()
+      .and(page.locator(`[href*="${path}"]`))
+      .waitFor();
+  }
   await page.close();
   assertNone(problems);
 }
