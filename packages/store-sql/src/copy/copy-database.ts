@@ -16,7 +16,7 @@ export interface CopiedTable {
 }
 
 /** Rows of the processes that are alive, which mean nothing in another database. */
-const ofProcesses: readonly string[] = ['duties', 'workers'];
+const ofProcesses: readonly string[] = ['commit_marks', 'duties', 'workers'];
 /** Values that one statement may have: SQLite takes 32,766, PostgreSQL 65,535. */
 const maxValues = 30_000;
 const maxBatchRows = 1000;

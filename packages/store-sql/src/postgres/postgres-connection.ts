@@ -2,14 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Connection } from '../connection.ts';
 import type { Statement, StatementResult, Work } from '../work.ts';
-import { called, failureKind, PostgresFailure, wrapPostgresError } from './postgres-errors.ts';
+import { type CommitMark, commitMarks } from './commit-marks.ts';
+import { called, failureKind, wrapPostgresError } from './postgres-errors.ts';
 
-/** Settings of {@link postgresConnection}. */
+/** How long and how often work is repeated. */
 export interface RetryOptions {
   /** Time in ms for which work is tried again after the connection was lost. Default 30,000: longer than a failover takes. */
   readonly reconnectMs?: number;
   /** Transactions that the server may take back for one piece of work, before it fails. Default 20. */
   readonly maxRepeats?: number;
+}
+
+/** Settings of {@link postgresConnection}. */
+export interface PostgresConnectionOptions extends RetryOptions {
+  /** Table of {@link commitMarks}. Without it a transaction whose commit was interrupted is executed again, whatever came of it. */
+  readonly marksTable?: string;
 }
 
 /** Executes {@link Work} on connections of a pool. */
@@ -31,10 +38,13 @@ const maxPauseMs = 1000;
 /**
  * A {@link Connection} on PostgreSQL. A transaction is READ COMMITTED; what is read to be written back is locked by its query. One
  * that the server takes back, or whose connection is lost, is executed again from its beginning. When the connection is lost while
- * a transaction is committed, the server is asked for its outcome (`pg_xact_status`), so that nothing is written twice.
+ * a transaction is committed, its outcome is read from the table of {@link commitMarks}, so that nothing is written twice.
  */
-export function postgresConnection(pool: Pool, options: RetryOptions = {}): PostgresConnection {
-  const { reconnectMs = 30_000, maxRepeats = 20 } = options;
+export function postgresConnection(
+  pool: Pool,
+  { reconnectMs = 30_000, maxRepeats = 20, marksTable }: PostgresConnectionOptions = {},
+): PostgresConnection {
+  const marks = marksTable === undefined ? null : commitMarks(marksTable);
 
   return {
     read: (work) =>
@@ -49,20 +59,21 @@ export function postgresConnection(pool: Pool, options: RetryOptions = {}): Post
   async function inTransaction<T>(work: () => Work<T>): Promise<T> {
     const lent = await lend();
     const { client } = lent;
-    let transactionId = '';
+    let mark: CommitMark | null = null;
     let ending = false;
     let result: T | undefined;
     try {
       return await settled(lent, async () => {
-        transactionId = await begin(client);
+        if (marks === null) await called(() => client.query('begin'));
+        else mark = await marks.begin(client);
         result = await finish(client, work());
         ending = true;
         await called(() => client.query('commit'));
         return result;
       });
     } catch (error) {
-      if (!ending || failureKind(error) !== 'lost') throw error;
-      if (await wasCommitted(transactionId)) return result as T;
+      if (!ending || mark === null || failureKind(error) !== 'lost') throw error;
+      if (await wasCommitted(mark)) return result as T;
       throw error;
     }
   }
@@ -103,17 +114,11 @@ export function postgresConnection(pool: Pool, options: RetryOptions = {}): Post
     }
   }
 
-  /** Asks for the outcome of a transaction whose connection was lost while it was committed. */
-  async function wasCommitted(transactionId: string): Promise<boolean> {
+  /** Reads the outcome of a transaction whose connection was lost while it was committed. */
+  async function wasCommitted(mark: CommitMark): Promise<boolean> {
     return await retried(async () => {
       const lent = await lend();
-      return await settled(lent, async () => {
-        const text = 'select pg_xact_status($1::text::xid8) as status';
-        const { rows } = await called(() => lent.client.query(text, [transactionId]));
-        const status = rows[0]?.status;
-        if (status !== 'in progress') return status === 'committed';
-        throw new PostgresFailure(new Error('The server still executes the transaction.'));
-      });
+      return await settled(lent, async () => (await marks?.wasCommitted(lent.client, mark)) ?? false);
     });
   }
 }
@@ -138,14 +143,6 @@ async function rollBack(client: PoolClient): Promise<boolean> {
     // The caller reports the error that came first; this client is closed.
     return false;
   }
-}
-
-/** Begins a transaction and returns its id, by which its outcome can be asked for. One message to the server. */
-async function begin(client: PoolClient): Promise<string> {
-  const text = 'begin; select pg_current_xact_id()::text as id';
-  const results: unknown = await called(() => client.query(text));
-  const [, { rows }] = results as readonly [unknown, { readonly rows: readonly [{ readonly id: string }] }];
-  return rows[0].id;
 }
 
 async function finish<T>(client: PoolClient, work: Work<T>): Promise<T> {

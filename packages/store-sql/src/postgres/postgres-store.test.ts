@@ -5,6 +5,7 @@ import { Kysely, sql } from 'kysely';
 import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDraft } from '../run-draft.test-helpers.ts';
+import { commitMarks } from './commit-marks.ts';
 import { losingProxy } from './losing-proxy.test-helpers.ts';
 import { postgresConnection } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
@@ -101,6 +102,27 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
       await proxy.close();
     }
   });
+
+  it.each([
+    ['commit', true],
+    ['rollback', false],
+  ])(
+    'the outcome of a transaction is known when its %s is executed, and waited for until then',
+    async (end, outcome) => {
+      const pool = new Pool({ connectionString: await emptied(), max: 2 });
+      const [owner, other] = [await pool.connect(), await pool.connect()];
+      const marks = commitMarks('runwright.commit_marks');
+      await marks.begin(owner);
+      await owner.query('commit');
+      const mark = await marks.begin(owner);
+      const asked = marks.wasCommitted(other, mark);
+      await owner.query(end);
+      expect(await asked).toBe(outcome);
+      owner.release();
+      other.release();
+      await pool.end();
+    },
+  );
 
   it('a database that nobody has migrated is refused on request, and stays as it is', async () => {
     const options = { url: server.url, schema: 'untouched', migrate: false };

@@ -23,6 +23,9 @@ export interface PostgresStoreOptions extends RetryOptions {
   readonly migrate?: boolean;
 }
 
+/** How long the marks of a client are kept after its last transaction; nobody asks for them later than a reconnection takes. */
+const marksKeptMs = 7 * 24 * 3_600_000;
+
 /** Object id of `int8` (https://www.postgresql.org/docs/current/catalog-pg-type.html). */
 const int8 = 20;
 
@@ -64,7 +67,9 @@ export async function openPostgres(options: PostgresStoreOptions): Promise<OpenD
   });
   // A connection that is lost while it is idle is replaced when the next one is needed.
   pool.on('error', () => {});
-  const connection = postgresConnection(pool, retries);
+  // The table of marks is made by the migrations, which therefore have no marks.
+  const unmarked = new Kysely<Tables>({ dialect: postgresDialect(postgresConnection(pool, retries)) });
+  const connection = postgresConnection(pool, { ...retries, marksTable: 'commit_marks' });
   const db = new Kysely<Tables>({ dialect: postgresDialect(connection) });
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => {
@@ -72,7 +77,8 @@ export async function openPostgres(options: PostgresStoreOptions): Promise<OpenD
     return closing;
   };
   try {
-    await (migrates ? migrate : assertMigrated)(db, { schema });
+    await (migrates ? migrate : assertMigrated)(unmarked, { schema });
+    await sql`delete from commit_marks where marked_at < ${Date.now() - marksKeptMs}`.execute(db);
   } catch (error) {
     await close();
     throw error;
