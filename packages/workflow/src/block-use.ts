@@ -37,22 +37,23 @@ export type MembersOfConfig<Config> = CommonMembers & {
 };
 
 /**
- * Uses a block type of your own, made by `defineBlock`.
+ * Uses a block type of your own, made by `defineBlock`. Leave `members` out when the block needs none.
  *
  * @throws RunwrightError `invalid_input` when a member is missing that has no default.
  */
 export function use<Type extends string, Config extends TSchema, Output extends TSchema>(
   block: BlockDefinition<Type, Config, Output>,
-  members: MembersOfConfig<Static<Config>>,
+  members?: MembersOfConfig<Static<Config>>,
 ): BlockUse<Static<Output>> {
-  const missing = requiredMembers(block.config).filter((name) => !Object.hasOwn(members, name));
+  const given = members ?? {};
+  const missing = requiredMembers(block.config).filter((name) => !Object.hasOwn(given, name));
   if (missing.length > 0) {
     throw new RunwrightError(
       'invalid_input',
       `A block \`${block.type}\` has no \`${missing.join('`, `')}\`, and its schema has no default. Give it a value.`,
     );
   }
-  return { type: block.type, members };
+  return { type: block.type, members: given };
 }
 
 /** Returns a function that uses a built-in block type. */

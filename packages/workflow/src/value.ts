@@ -8,7 +8,11 @@ declare const valueType: unique symbol;
  * template, `{{ sku }}`.
  */
 export interface Expression<T> {
-  readonly [valueType]?: T;
+  /**
+   * Required, because the compiler explains an optional member that does not fit by options of the project. With undefined,
+   * so that a member that may be absent stands where one that is there does.
+   */
+  readonly [valueType]: T | undefined;
   /** Returns the template, so that a value can stand in a template literal of JavaScript. */
   [Symbol.toPrimitive](hint: string): string;
 }

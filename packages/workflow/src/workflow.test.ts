@@ -195,6 +195,20 @@ describe('a block of your own', () => {
     ]);
   });
 
+  it('uses a block type without required members by its name alone', () => {
+    const tick = defineBlock({
+      type: 'tick',
+      config: Type.Object({ times: Type.Integer({ default: 1 }) }),
+      output: Type.Null(),
+      run: async () => null,
+    });
+    const made = shop.block('a', use(tick)).block('b', use(tick, {}));
+    expect(made.toDraft().workflow_definition.blocks).toEqual([
+      { block_type: 'tick', label: 'a' },
+      { block_type: 'tick', label: 'b' },
+    ]);
+  });
+
   it('needs the members that have no default', () => {
     expect(() => use(greet, { times: 2 })).toThrow(
       'A block `greet` has no `name`, and its schema has no default. Give it a value.',

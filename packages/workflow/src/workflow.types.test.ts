@@ -9,6 +9,7 @@ import {
   integer,
   json,
   less,
+  not,
   secret,
   type TypedWorkflow,
   text,
@@ -98,6 +99,7 @@ describe('the types of a workflow', () => {
   it('know the members of blocks of your own', () => {
     unchecked(() => [
       use(countWords, { text: 'a', least: 2 }),
+      use(countWords),
       // @ts-expect-error a misspelt member
       use(countWords, { txt: 'a' }),
       // @ts-expect-error a text where a number belongs
@@ -136,6 +138,23 @@ describe('the types of a workflow', () => {
       // @ts-expect-error a number is no list
       base.forEach('each', ({ least }) => least, same),
     ]);
+  });
+
+  it('take a member that may be absent where one that is there may stand', () => {
+    workflow()
+      .block(
+        'stock',
+        httpRequest<{ readonly left?: number; readonly scarce?: boolean }>({ url: 'https://a.example/' }),
+      )
+      .block('next', ({ stock: { response_body: body } }) => {
+        less(body.left, 3);
+        not(body.scarce);
+        unchecked(() => [
+          // @ts-expect-error a number is no truth value
+          not(body.left),
+        ]);
+        return wait({ wait_sec: 1 });
+      });
   });
 
   it('take the type of extracted data from its schema', () => {
