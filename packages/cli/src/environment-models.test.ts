@@ -86,3 +86,16 @@ it('a purpose has its own fallback models, and the common ones without a list', 
   expect(names('act')).toEqual(['small']);
   expect(Object.keys(environmentModelLabels(environment))).toEqual(['main', 'small', 'careful']);
 });
+
+it('a model takes images unless the environment says that it does not', () => {
+  const variables = { ...openai, ...anthropic, RUNWRIGHT_MODEL: 'qwen', RUNWRIGHT_MODEL_CUA: 'seeing' };
+  const seeing = (more: Record<string, string>) => {
+    const models = environmentModels(readEnvironment({ ...variables, ...more }));
+    return ['qwen', 'seeing', 'claude-sonnet-5-5'].filter((name) => models?.choose('act', name)?.can.images);
+  };
+  expect(seeing({})).toEqual(['qwen', 'seeing', 'claude-sonnet-5-5']);
+  expect(seeing({ RUNWRIGHT_MODEL_NO_IMAGES: 'qwen, claude-sonnet-5-5' })).toEqual(['seeing']);
+  expect(() => seeing({ RUNWRIGHT_MODEL_NO_IMAGES: 'qwenn' })).toThrow(
+    'RUNWRIGHT_MODEL_NO_IMAGES has `qwenn`, which no setting of models names. Correct or remove it; the models are `qwen`, `seeing`, `claude-sonnet-5-5`.',
+  );
+});

@@ -1,4 +1,9 @@
-import type { ComputerProtocol, LanguageModel, ModelPurpose } from '@runwright/contract';
+import {
+  type ComputerProtocol,
+  type LanguageModel,
+  type ModelPurpose,
+  RunwrightError,
+} from '@runwright/contract';
 import { anthropicModel } from '@runwright/model-anthropic';
 import { openaiModel } from '@runwright/model-openai';
 import type { Environment } from './environment.ts';
@@ -35,12 +40,24 @@ export interface EnvironmentModels {
   readonly fallbacks: (purpose: ModelPurpose) => readonly LanguageModel[];
 }
 
-/** Creates the models that the environment names; null when it configures none. */
+/**
+ * Creates the models that the environment names; null when it configures none.
+ *
+ * @throws RunwrightError `invalid_input` when a name in `RUNWRIGHT_MODEL_NO_IMAGES` is that of no model.
+ */
 export function environmentModels(environment: Environment): EnvironmentModels | null {
   if (!hasModel(environment)) return null;
   const { byPurpose, fallbacks, fallbacksByPurpose } = environment.model;
   const main = environmentModel(environment);
-  const models = new Map(modelNames(environment).map((name) => [name, createModel(environment, name)]));
+  const names = modelNames(environment);
+  const unknown = environment.model.withoutImages.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new RunwrightError(
+      'invalid_input',
+      `RUNWRIGHT_MODEL_NO_IMAGES has \`${unknown}\`, which no setting of models names. Correct or remove it; the models are \`${names.join('`, `')}\`.`,
+    );
+  }
+  const models = new Map(names.map((name) => [name, createModel(environment, name)]));
   return {
     choose(purpose, asked, computer = null) {
       if (asked !== null) return models.get(asked) ?? null;
@@ -64,6 +81,7 @@ function modelNames(environment: Environment): readonly string[] {
 
 /** Names of Claude go to Anthropic when it is configured, all others to the OpenAI-compatible endpoint. */
 function createModel({ model }: Environment, name: string): LanguageModel {
+  const capabilities = model.withoutImages.includes(name) ? { images: false } : {};
   const isClaude = /^(?:anthropic\/|claude)/i.test(name);
   if (hasEndpoint(model.anthropic) && (isClaude || !hasEndpoint(model))) {
     const { apiKey, baseUrl } = model.anthropic;
@@ -71,10 +89,16 @@ function createModel({ model }: Environment, name: string): LanguageModel {
       apiKey: apiKey ?? 'none',
       ...(baseUrl ? { baseUrl } : {}),
       model: name.replace(/^anthropic\//i, ''),
+      capabilities,
     });
   }
   const { apiKey, baseUrl } = model;
-  return openaiModel({ apiKey: apiKey ?? 'none', ...(baseUrl ? { baseUrl } : {}), model: name });
+  return openaiModel({
+    apiKey: apiKey ?? 'none',
+    ...(baseUrl ? { baseUrl } : {}),
+    model: name,
+    capabilities,
+  });
 }
 
 function hasEndpoint({ apiKey, baseUrl }: Environment['model']['anthropic']): boolean {

@@ -80,6 +80,8 @@ export interface Environment {
     readonly fallbacks: readonly string[];
     /** The same for one purpose, lower case, from `RUNWRIGHT_MODEL_FALLBACK_<PURPOSE>`; it replaces `fallbacks`. */
     readonly fallbacksByPurpose: Readonly<Record<string, readonly string[]>>;
+    /** Names of the models that take no images; all others do. */
+    readonly withoutImages: readonly string[];
     /** Time limit of one call; null: the engine's default. */
     readonly timeoutMs: number | null;
     /** Caps on the calls of one run, in US dollars and tokens; null: none. */
@@ -146,6 +148,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
       byPurpose: byPurpose(variables, 'RUNWRIGHT_MODEL_', (value) => value),
       fallbacks: listOf(text(modelFallback)),
       fallbacksByPurpose: byPurpose(variables, `${modelFallback}_`, listOf),
+      withoutImages: listOf(text('RUNWRIGHT_MODEL_NO_IMAGES')),
       timeoutMs: seconds(modelTimeout, text(modelTimeout)),
       runCost: positiveNumber('RUNWRIGHT_MAX_RUN_COST', text('RUNWRIGHT_MAX_RUN_COST')),
       runTokens: positiveNumber('RUNWRIGHT_MAX_RUN_TOKENS', text('RUNWRIGHT_MAX_RUN_TOKENS')),
