@@ -47,7 +47,7 @@ export { headerProblems } from './request-headers.ts';
 export { assertJsonDepth, isDeeperThan, maxJsonDepth } from './schema/json-depth.ts';
 export { type Check, type Checked, compileSchema } from './schema/schema.ts';
 export { asRecord, type SchemaNode, schemaNode } from './schema/schema-node.ts';
-export { inDocumentOrder } from './schema/schema-problems.ts';
+export { firstProblems, inDocumentOrder } from './schema/schema-problems.ts';
 export type { ValueSource } from './schema/schema-shape.ts';
 export { toStrictSchema } from './schema/strict-schema.ts';
 export { criteriaType, isTruthy } from './template/branch-criteria.ts';

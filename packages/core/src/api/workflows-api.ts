@@ -1,6 +1,7 @@
 import type {
   AcceptedDraft,
   Page,
+  Problem,
   TypedWorkflow,
   Workflow,
   WorkflowDraft,
@@ -11,6 +12,12 @@ import type {
 /** The folder that a workflow is put into. Default: that of the draft, else none. */
 export interface FolderOption {
   readonly folderId?: string | null;
+}
+
+/** A workflow whose import has begun. */
+export interface ImportedWorkflow extends Workflow {
+  /** One of type `renamed` for each label and key that the import changes, with its path in the text; empty for a text that cannot be read. */
+  readonly warnings: readonly Problem[];
 }
 
 /** Stored workflows and their versions. */
@@ -59,7 +66,7 @@ export interface WorkflowsApi {
   /**
    * Stores version 1 in status `importing`, without content, and checks the YAML or JSON text in the background; then the
    * version becomes `published` with its content, or `import_failed` with its `importError`. Labels and keys that are no names are
-   * renamed together with their references. What a process does not finish is taken up when an engine starts.
+   * renamed together with their references, and `warnings` names each of them at once. What a process does not finish is taken up when an engine starts.
    *
    * @param options `title`: until the text has given one
    */
@@ -67,7 +74,7 @@ export interface WorkflowsApi {
     organizationId: string,
     source: string,
     options?: { readonly folderId?: string | null; readonly title?: string },
-  ): Promise<Workflow>;
+  ): Promise<ImportedWorkflow>;
   /** Latest versions, newest first. Defaults: page 1, 10 per page, status published and draft. */
   list(
     organizationId: string,

@@ -1,7 +1,9 @@
 import { type AcceptedDraft, type Problem, RunwrightError, type Workflow } from '@runwright/contract';
 import {
   asRecord,
+  firstProblems,
   pathText,
+  type Renaming,
   readSource,
   repairDefinition,
   sizeProblems,
@@ -14,8 +16,8 @@ type Deps = Pick<EngineDeps, 'store' | 'clock' | 'makeId' | 'settings' | 'egress
 
 /** Imports of workflows: texts that are stored first, and checked in the background. */
 export interface WorkflowImports {
-  /** Stores version 1 in status `importing` and begins to check the text. */
-  begin(workflow: Workflow, source: string): Promise<void>;
+  /** Stores version 1 in status `importing` and begins to check the text. Returns a warning for each name that is changed. */
+  begin(workflow: Workflow, source: string): Promise<readonly Problem[]>;
   /** Takes up, in the background, what an earlier process left. */
   resume(): void;
   /** Ends when no import is being checked any more; what is left waits for the next process. */
@@ -43,6 +45,7 @@ export function createWorkflowImports(deps: Deps, validate: (draft: unknown) => 
     async begin(workflow, source) {
       await store.workflows.addImport(workflow, source);
       enqueue(() => end(workflow, source));
+      return renameWarnings(source, deps.settings.limits);
     },
     resume() {
       enqueue(async () => {
@@ -87,6 +90,28 @@ async function importedWorkflow(
     if (!isFault(error)) throw error;
     return { ...ended, status: 'import_failed', importError: reasonOf(error) };
   }
+}
+
+/** A warning for each label and key that the import renames; none for a text that cannot be read, which the check tells. */
+function renameWarnings(source: string, limits: Deps['settings']['limits']): readonly Problem[] {
+  try {
+    const definition = readSource(source, limits);
+    if (sizeProblems(definition, limits).length > 0) return [];
+    return firstProblems(repairDefinition(definition).renamed.map(renameWarning));
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return [];
+  }
+}
+
+function renameWarning({ kind, from, to, path }: Renaming): Problem {
+  const before =
+    from === '' ? `A ${kind} is missing` : `The ${kind} \`${from}\` is no name that can be used here`;
+  return {
+    path,
+    type: 'renamed',
+    message: `${before}, so it is stored as \`${to}\`, and references to it are changed too`,
+  };
 }
 
 /** The workflow with usable names; `status` is the import's to set. */

@@ -113,8 +113,8 @@ export function createWorkflows(
       const workflow = newWorkflow(deps, organizationId, draft, folderId);
       await checkOrganization(deps, organizationId);
       await checkFolder(deps, organizationId, workflow.folderId);
-      await imports.begin(workflow, source);
-      return workflow;
+      const warnings = await imports.begin(workflow, source);
+      return { ...workflow, warnings };
     },
 
     list: (

@@ -71,6 +71,34 @@ it('an import is stored at once, and published with usable names', async () => {
   });
 });
 
+it('an import answers with a warning for each name that it changes, and where it stands', async () => {
+  const warnings = (at: string) => [
+    {
+      loc: ['body', at, 'workflow_definition', 'blocks', '0', 'label'],
+      msg: 'The label `1 wait!` is no name that can be used here, so it is stored as `_1_wait`, and references to it are changed too',
+      type: 'renamed',
+    },
+    {
+      loc: ['body', at, 'workflow_definition', 'parameters', '0', 'key'],
+      msg: 'The key `first name` is no name that can be used here, so it is stored as `first_name`, and references to it are changed too',
+      type: 'renamed',
+    },
+  ];
+  const importText = async (text: string) =>
+    (await service.call('POST', '/v1/workflows/import', { yaml_definition: text })).body.warnings;
+  expect(await importText(yaml)).toEqual(warnings('yaml_definition'));
+  expect((await send(form(yaml))).body.warnings).toEqual(warnings('file'));
+  expect(
+    await importText('workflow_definition: { blocks: [{ block_type: wait, wait_sec: 5 }] }'),
+  ).toMatchObject([
+    { msg: 'A label is missing, so it is stored as `block`, and references to it are changed too' },
+  ]);
+  expect(
+    await importText('workflow_definition: { blocks: [{ block_type: wait, label: a, wait_sec: 5 }] }'),
+  ).toEqual([]);
+  expect(await importText('a: [')).toEqual([]);
+});
+
 it('an import that cannot be used keeps its reasons', async () => {
   const broken = async (text: string) => {
     const { body } = await service.call('POST', '/v1/workflows/import', { yaml_definition: text });

@@ -14,6 +14,17 @@ const Judgement = Type.Object(
   { title: 'WorkflowValidation' },
 );
 
+const Imported = Type.Object(
+  {
+    ...WorkflowRecord.properties,
+    warnings: Type.Array(ValidationItems.items, {
+      description:
+        'A warning of type `renamed` for each label and key that was no usable name; `msg` has both names.',
+    }),
+  },
+  { title: 'ImportedWorkflow' },
+);
+
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const ImportBody = Type.Object({
   yaml_definition: Type.String({ description: 'YAML or JSON text of a workflow.' }),
@@ -63,24 +74,28 @@ export function workflowImportRoutes(app: FastifyInstance, engine: Engine): void
         operationId: 'importWorkflow',
         summary: 'Import a workflow; it is checked in the background',
         consumes: ['application/json', 'multipart/form-data'],
-        response: { 200: WorkflowRecord, ...errorResponses, 413: ErrorBody },
+        response: { 200: Imported, ...errorResponses, 413: ErrorBody },
       },
     },
     async (request) => {
-      const { source, folderId, title } = request.isMultipart() ? await readForm(request) : readBody(request);
+      const { source, member, folderId, title } = request.isMultipart()
+        ? await readForm(request)
+        : readBody(request);
       const { organizationId } = callerFor(request);
-      return toWorkflowRecord(
-        await engine.workflows.import(organizationId, source, {
-          folderId,
-          ...(title === undefined ? {} : { title }),
-        }),
-      );
+      const imported = await engine.workflows.import(organizationId, source, {
+        folderId,
+        ...(title === undefined ? {} : { title }),
+      });
+      const warnings = validationResponse(['body', member], imported.warnings).body.detail;
+      return { ...toWorkflowRecord(imported), warnings };
     },
   );
 }
 
 interface ImportRequest {
   readonly source: string;
+  /** Member of the request that has the text. */
+  readonly member: 'yaml_definition' | 'file';
   readonly folderId: string | null;
   readonly title?: string;
 }
@@ -97,7 +112,7 @@ function readBody({ body }: FastifyRequest): ImportRequest {
   if (!checked.ok) throw new RequestProblems('body', checked.problems);
   const { yaml_definition: source, folder_id: folderId = null } = checked.value;
   if (source.trim() === '') throw notUsable('yaml_definition', 'the definition is blank');
-  return { source, folderId };
+  return { source, member: 'yaml_definition', folderId };
 }
 
 async function readForm(request: FastifyRequest): Promise<ImportRequest> {
@@ -112,7 +127,7 @@ async function readForm(request: FastifyRequest): Promise<ImportRequest> {
   if (result.source.trim() === '') throw notUsable('file', 'the file is blank');
   const folderId = fields.get('folder_id')?.trim() || null;
   const title = stem.slice(0, 255).trim();
-  return { source: result.source, folderId, ...(title === '' ? {} : { title }) };
+  return { source: result.source, member: 'file', folderId, ...(title === '' ? {} : { title }) };
 }
 
 async function textOf({ content }: UploadedFile): Promise<string> {
