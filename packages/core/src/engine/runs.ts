@@ -67,6 +67,9 @@ function requestOfHandle(...[workflow, request, origin]: HandleArguments): reado
   return [{ ...request, workflow_id: workflow.workflowPermanentId }, origin];
 }
 
+/** Runs of a list that are reached by pages. Those after them are reached by the time when they were created. */
+const maxListedRuns = 100_000;
+
 /** The run calls of an engine. */
 export function createRuns(
   deps: EngineDeps,
@@ -92,8 +95,10 @@ export function createRuns(
       return (await findBlockTask(deps, organizationId, id))?.run ?? startedRun(organizationId, id);
     },
 
-    list: (organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) =>
-      store.runs.list({ organizationId, page, pageSize, ...filter }),
+    async list(organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) {
+      if ((page - 1) * pageSize >= maxListedRuns) throw tooDeep();
+      return store.runs.list({ organizationId, page, pageSize, ...filter });
+    },
 
     async cancel(organizationId, id) {
       const run = await startedRun(organizationId, id);
@@ -302,4 +307,15 @@ export function createRuns(
   function relay(): void {
     outbox.relayInBackground();
   }
+}
+
+/** Refuses a page that would only be reached by counting more runs than a call may. */
+function tooDeep(): RunwrightError {
+  return invalidInput('Runs cannot be listed', [
+    {
+      path: ['page'],
+      message: `Value error, a list shows its first ${maxListedRuns.toLocaleString('en')} runs by pages. Go on from page 1 with \`created_before\`: the time of the last run that you have`,
+      type: 'value_error',
+    },
+  ]);
 }
