@@ -36,12 +36,12 @@ const lists: Readonly<Record<string, Filter>> = {
     statuses: ['failed'],
   },
   'text, in every run': { searchKey: 'orders' },
-  'text, in every run, page 1,000': { searchKey: 'orders', page: 1000 },
+  'text, in every run, page 100, the last one': { searchKey: 'orders', page: 100 },
   'text, in 1 of 100': { searchKey: 'portal-7.test' },
   'text, in 1 of 1,000': { searchKey: 'batch 777 ' },
   'text, in 1 run': { searchKey: 'invoice 123456 ' },
   'text, in no run': { searchKey: 'nowhere' },
-  'text, in no run, of two letters': { searchKey: 'ü!' },
+  'text of two letters, in no run': { searchKey: 'ü!' },
   'text in 1 of 1,000, status': { searchKey: 'batch 777 ', statuses: ['failed'] },
 };
 

@@ -27,8 +27,9 @@ const newest = 2000;
 const maxHits = 5000;
 /** Runs whose texts are compared at once, when neither has answered. */
 const chunk = 10_000;
-/** Shortest text that an index of trigrams knows. */
+/** Shortest text that an index of trigrams knows. Shorter ones are looked for in the newest runs alone. */
 const shortestHit = 3;
+const newestForShort = 10_000;
 const openStatuses: readonly RunStatus[] = ['created', 'queued', 'running', 'paused', 'finalizing'];
 const allStatuses: readonly RunStatus[] = [...openStatuses, ...finalRunStatuses];
 
@@ -59,14 +60,16 @@ interface Search {
  */
 async function search(db: Kysely<Tables>, { filter, searchKey, limit, offset }: Search): Promise<Key[]> {
   const found: Key[] = [];
+  const isShort = [...searchKey].length < shortestHit;
   let after: Key | undefined;
-  for (let size = newest; ; size = chunk) {
+  for (let size = isShort ? newestForShort : newest; ; size = chunk) {
     const compared = await compare(db, filter, { searchKey, size, after });
-    found.push(...compared.filter((row) => row.found));
-    after = compared.at(-1);
-    if (compared.length < size || found.length >= offset + limit) return found.slice(offset, offset + limit);
-    const hits = size === newest ? await findByIndex(db, { filter, searchKey, limit, offset }) : null;
+    found.push(...compared.filter((row) => row.found === 1));
+    const isOver = isShort || compared.length < size || found.length >= offset + limit;
+    if (isOver) return found.slice(offset, offset + limit);
+    const hits = after ? null : await findByIndex(db, { filter, searchKey, limit, offset });
     if (hits !== null) return hits;
+    after = compared.at(-1);
   }
 }
 
@@ -77,10 +80,12 @@ async function compare(
   options: { readonly searchKey: string; readonly size: number; readonly after: Key | undefined },
 ) {
   const keys = keysOf(filter, { limit: options.size, offset: 0, after: options.after });
-  const { rows } = await sql<Key & { readonly found: boolean | number }>`
-    select place.run_id, place.created_at, ${contains('texts.search_text', options.searchKey)} as found
-    from (${keys}) as place join run_search as texts on texts.run_id = place.run_id
-    order by place.created_at desc, place.run_id desc`.execute(db);
+  // A subquery, because a join may read all texts in order to compare a few.
+  const { rows } = await sql<Key & { readonly found: 0 | 1 | null }>`
+    select run_id, created_at, (
+      select case when ${contains('texts.search_text', options.searchKey)} then 1 else 0 end
+      from run_search as texts where texts.run_id = place.run_id
+    ) as found from (${keys}) as place`.execute(db);
   return rows;
 }
 
@@ -89,18 +94,21 @@ async function findByIndex(
   db: Kysely<Tables>,
   { filter, searchKey, limit, offset }: Search,
 ): Promise<Key[] | null> {
-  if ([...searchKey].length < shortestHit || !(await isIndexed(db))) return null;
-  const { organizationId } = filter;
+  if (!(await isIndexed(db))) return null;
+  const { organizationId, createdAfter = 0, createdBefore = Number.MAX_SAFE_INTEGER } = filter;
   // The texts of an index that has no columns and positions are compared too.
   const candidates = isPostgres(db)
     ? sql`run_search as texts where`
-    : sql`run_trigrams as trigrams join run_search as texts on texts.id = trigrams.rowid
-        where trigrams.search_text match ${trigramsOf(searchKey)} and`;
-  const { rows: hits } = await sql<Pick<Key, 'run_id'>>`
-    select texts.run_id from ${candidates} ${contains('texts.search_text', searchKey)}
-    and texts.organization_id = ${organizationId} limit ${maxHits + 1}`.execute(db);
+    : sql`run_trigrams join run_search as texts on texts.id = run_trigrams.rowid
+        where run_trigrams match ${trigramsOf(searchKey)} and`;
+  const { rows: hits } = await sql<Key>`
+    select texts.run_id, texts.created_at from ${candidates} ${contains('texts.search_text', searchKey)}
+    and texts.organization_id = ${organizationId}
+    and texts.created_at between ${createdAfter} and ${createdBefore} limit ${maxHits + 1}`.execute(db);
   if (hits.length > maxHits) return null;
-  if (hits.length === 0) return [];
+  const { statuses, types, workflowPermanentId } = filter;
+  if ((statuses ?? types ?? workflowPermanentId) === undefined || hits.length === 0)
+    return [...hits].sort(newestFirst).slice(offset, offset + limit);
   const ids = JSON.stringify(hits.map((hit) => hit.run_id));
   const hit = isPostgres(db)
     ? sql`select jsonb_array_elements_text(${ids}::jsonb)`
@@ -110,6 +118,10 @@ async function findByIndex(
     sql`select created_at, run_id from runs where run_id in (${hit}) and ${conditionsOf(filter)}
       order by created_at desc, run_id desc limit ${limit} offset ${offset}`,
   );
+}
+
+function newestFirst(a: Key, b: Key): number {
+  return b.created_at - a.created_at || (a.run_id < b.run_id ? 1 : -1);
 }
 
 /** Builds the query of FTS5 for texts with all trigrams of a text. */

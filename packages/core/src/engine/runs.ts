@@ -69,6 +69,8 @@ function requestOfHandle(...[workflow, request, origin]: HandleArguments): reado
 
 /** Runs of a list that are reached by pages. Those after them are reached by the time when they were created. */
 const maxListedRuns = 100_000;
+/** The same of a list that is searched. */
+const maxFoundRuns = 1000;
 
 /** The run calls of an engine. */
 export function createRuns(
@@ -96,7 +98,8 @@ export function createRuns(
     },
 
     async list(organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) {
-      if ((page - 1) * pageSize >= maxListedRuns) throw tooDeep();
+      const most = filter.searchKey === undefined ? maxListedRuns : maxFoundRuns;
+      if ((page - 1) * pageSize >= most) throw tooDeep(most);
       return store.runs.list({ organizationId, page, pageSize, ...filter });
     },
 
@@ -310,11 +313,11 @@ export function createRuns(
 }
 
 /** Refuses a page that would only be reached by counting more runs than a call may. */
-function tooDeep(): RunwrightError {
+function tooDeep(most: number): RunwrightError {
   return invalidInput('Runs cannot be listed', [
     {
       path: ['page'],
-      message: `Value error, a list shows its first ${maxListedRuns.toLocaleString('en')} runs by pages. Go on from page 1 with \`created_before\`: the time of the last run that you have`,
+      message: `Value error, a list shows its first ${most.toLocaleString('en')} runs by pages. Go on from page 1 with \`created_before\`: the time of the last run that you have`,
       type: 'value_error',
     },
   ]);

@@ -17,14 +17,7 @@ export const runLists: Migration = {
     await db.schema
       .createIndex('runs_by_workflow_status_and_type')
       .on('runs')
-      .columns([
-        'organization_id',
-        'workflow_permanent_id',
-        'status',
-        'run_type',
-        'created_at',
-        'run_id',
-      ])
+      .columns(['organization_id', 'workflow_permanent_id', 'status', 'run_type', 'created_at', 'run_id'])
       .execute();
     await (isPostgres(db) ? searchOnPostgres(db) : searchOnSqlite(db));
   },
