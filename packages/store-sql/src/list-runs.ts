@@ -29,7 +29,7 @@ const maxHits = 5000;
 const chunk = 10_000;
 /** Shortest text that an index of trigrams knows. Shorter ones are looked for in the newest runs alone. */
 const shortestHit = 3;
-const newestForShort = 10_000;
+const newestForShort = 5000;
 const openStatuses: readonly RunStatus[] = ['created', 'queued', 'running', 'paused', 'finalizing'];
 const allStatuses: readonly RunStatus[] = [...openStatuses, ...finalRunStatuses];
 

@@ -20,6 +20,7 @@ import { attemptReader } from './attempts.ts';
 import { sessionOccupancy } from './browser-sessions.ts';
 import { entryWriter, sqlCommit } from './commit.ts';
 import type { Connection } from './connection.ts';
+import { sqlExpiredRuns } from './expired-runs.ts';
 import { idempotencyWriter } from './idempotency.ts';
 import { listRuns } from './list-runs.ts';
 import { isTakenKey } from './postgres/postgres-errors.ts';
@@ -69,6 +70,7 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
       return row ? runRows.fromRow(row) : null;
     },
     list: (query) => listRuns(db, query),
+    ...sqlExpiredRuns(db),
     async children(runId) {
       const rows = await db
         .selectFrom('runs')

@@ -68,7 +68,7 @@ function requestOfHandle(...[workflow, request, origin]: HandleArguments): reado
 }
 
 /** Runs of a list that are reached by pages. Those after them are reached by the time when they were created. */
-const maxListedRuns = 100_000;
+const maxListedRuns = 50_000;
 /** The same of a list that is searched. */
 const maxFoundRuns = 1000;
 
