@@ -198,7 +198,8 @@ function environmentBrowser(
 
 /** Returns the settings that the environment sets, and no others. */
 async function environmentSettings(environment: Environment): Promise<EngineSettings> {
-  const { drainMs, model, secretHosts, exposeBrowsers, browserSessions, recordings, retentionDays } = environment;
+  const { drainMs, model, secretHosts, exposeBrowsers, browserSessions, recordings, retentionDays } =
+    environment;
   return {
     ...(drainMs === null ? {} : { drainMs }),
     ...(model.timeoutMs === null ? {} : { limits: { modelCallMs: model.timeoutMs } }),

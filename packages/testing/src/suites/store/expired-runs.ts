@@ -1,7 +1,17 @@
 import type { Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
 import { openEachTest } from '../open-each-test.ts';
-import { acme, artifactRow, attemptRow, deliveryRow, outboxEntry, progressEvent, rival, runDraft, workflowVersion } from './rows.ts';
+import {
+  acme,
+  artifactRow,
+  attemptRow,
+  deliveryRow,
+  outboxEntry,
+  progressEvent,
+  rival,
+  runDraft,
+  workflowVersion,
+} from './rows.ts';
 
 /** Runs whose time is over. */
 export function testExpiredRuns(open: () => Promise<Store>): void {
