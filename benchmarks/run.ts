@@ -1,6 +1,6 @@
 /**
  * Prints every benchmark's table. `npm run bench -- engine` prints those of one. `engine-overhead` and `engine-answers` are
- * tables of `engine` alone, `agent=<folder>` measures the task pages of a folder; `browser-sessions`, `soak=<minutes>` and `install=<commit>`, which take minutes, and `saved-pages=<folder>`, which
+ * tables of `engine` alone, `agent=<folder>` measures the task pages of a folder; `browser-sessions`, `lists=<runs>`, `soak=<minutes>` and `install=<commit>`, which take minutes, and `saved-pages=<folder>`, which
  * needs pages of others, are printed only when they are named.
  */
 import { agent } from './agent/index.ts';
@@ -11,6 +11,7 @@ import { throughput } from './engine/throughput.ts';
 import { http } from './http/index.ts';
 import { install } from './install/index.ts';
 import { jinja } from './jinja/index.ts';
+import { runLists } from './lists/index.ts';
 import { pageReader } from './page-reader/index.ts';
 import { sandbox } from './sandbox/index.ts';
 import { savedPages } from './saved-pages/index.ts';
@@ -35,6 +36,7 @@ const parts: Readonly<Record<string, Benchmark>> = {
   'saved-pages': savedPages,
   'engine-overhead': throughput,
   'engine-answers': responsiveness,
+  lists: runLists,
   soak,
 };
 

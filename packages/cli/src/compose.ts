@@ -203,7 +203,8 @@ function environmentBrowser(
 
 /** Returns the settings that the environment sets, and no others. */
 async function environmentSettings(environment: Environment): Promise<EngineSettings> {
-  const { drainMs, model, secretHosts, exposeBrowsers, browserSessions, recordings } = environment;
+  const { drainMs, model, secretHosts, exposeBrowsers, browserSessions, recordings, retentionDays } =
+    environment;
   return {
     ...(drainMs === null ? {} : { drainMs }),
     ...(model.timeoutMs === null ? {} : { limits: { modelCallMs: model.timeoutMs } }),
@@ -215,6 +216,7 @@ async function environmentSettings(environment: Environment): Promise<EngineSett
     },
     billing: environment.enforceBilling ? { enforce: true } : {},
     ...(recordings ? { recordings } : {}),
+    ...(retentionDays === null ? {} : { retention: { days: retentionDays } }),
   };
 }
 

@@ -65,6 +65,8 @@ export interface Environment {
   readonly enforceBilling: boolean;
   /** Path of the browser binary. */
   readonly chromium: string | null;
+  /** Days that ended runs are kept; null: for ever. */
+  readonly retentionDays: number | null;
   /** Kinds of browser recordings; null: the engine's default. */
   readonly recordings: Required<RecordOptions> | null;
   readonly model: {
@@ -139,6 +141,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     exposeBrowsers: yesOrNo('RUNWRIGHT_EXPOSE_BROWSERS', text('RUNWRIGHT_EXPOSE_BROWSERS')),
     enforceBilling: yesOrNo('RUNWRIGHT_BILLING_ENFORCE', text('RUNWRIGHT_BILLING_ENFORCE')),
     chromium: text('RUNWRIGHT_CHROMIUM'),
+    retentionDays: positiveNumber('RUNWRIGHT_RETENTION_DAYS', text('RUNWRIGHT_RETENTION_DAYS')),
     recordings: recordingsOf(text('RUNWRIGHT_RECORD')),
     model: {
       apiKey: text('OPENAI_API_KEY'),

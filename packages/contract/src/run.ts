@@ -227,8 +227,10 @@ export function newRun(draft: RunDraft): Run {
   };
 }
 
+/** Every type of a run. */
+export const runTypes = ['task_v1', 'task_v2', 'cua_a', 'cua_b', 'ui_agent', 'workflow_run'] as const;
 /** Type of a run: the engine of a task, or a workflow. */
-export type RunType = 'task_v1' | 'task_v2' | 'cua_a' | 'cua_b' | 'ui_agent' | 'workflow_run';
+export type RunType = (typeof runTypes)[number];
 
 const taskRunTypes: Readonly<Record<string, RunType>> = {
   'service-1.0': 'task_v1',

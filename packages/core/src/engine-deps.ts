@@ -13,7 +13,7 @@ import type {
   SecretSource,
   Store,
 } from '@runwright/contract';
-import type { EngineSettings } from './api/engine-options.ts';
+import type { EngineSettings, RetentionSettings } from './api/engine-options.ts';
 import type { Limits } from './api/limits.ts';
 import type { Billing, BillingSettings } from './billing/billing.ts';
 import type { StoredStates } from './browser/stored-states.ts';
@@ -33,12 +33,13 @@ import type { RunEvents } from './telemetry/run-events.ts';
 
 /** The settings with every default filled in. */
 export type ResolvedSettings = Required<
-  Omit<EngineSettings, 'masterKey' | 'limits' | 'sessions' | 'billing' | 'models'>
+  Omit<EngineSettings, 'masterKey' | 'limits' | 'retention' | 'sessions' | 'billing' | 'models'>
 > & {
   /** Other processes may use the store at the same time, and all of them have its time. */
   readonly isStoreShared: boolean;
   readonly sessions: Required<NonNullable<EngineSettings['sessions']>>;
   readonly billing: BillingSettings;
+  readonly retention: Required<RetentionSettings>;
   readonly limits: Limits;
   readonly models: ModelSettings;
 };

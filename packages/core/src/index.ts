@@ -29,7 +29,13 @@ export type { BrowserProfilesApi } from './api/browser-profiles-api.ts';
 export type { BrowserSessionDetails, BrowserSessionsApi, OpenBrowser } from './api/browser-sessions-api.ts';
 export type { CredentialsApi } from './api/credentials-api.ts';
 export type { Engine } from './api/engine.ts';
-export type { EngineDrivers, EngineOptions, EngineSettings } from './api/engine-options.ts';
+export type {
+  EngineDrivers,
+  EngineOptions,
+  EngineSettings,
+  ExpiredRun,
+  RetentionSettings,
+} from './api/engine-options.ts';
 export type { FilesApi, FileUpload } from './api/files-api.ts';
 export type { FoldersApi } from './api/folders-api.ts';
 export type { Health } from './api/health.ts';

@@ -51,6 +51,7 @@ export async function openService(options: EngineOptions = {}): Promise<Service>
     name: 'rival',
     createdAt: 1,
     modifiedAt: 1,
+    retentionDays: null,
     deletedAt: null,
   });
   const app = fastify(serverOptions());

@@ -1,4 +1,5 @@
-import { type Kysely, PostgresAdapter, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { isPostgres } from './is-postgres.ts';
 import { failureKind } from './postgres/postgres-errors.ts';
 
 /** Transactions that the database may take back before the work fails. */
@@ -12,8 +13,7 @@ export async function exclusively<Tables, T>(
   db: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  if (!isPostgres) return await db.transaction().execute(work);
+  if (!isPostgres(db)) return await db.transaction().execute(work);
   for (let repeats = 0; ; repeats += 1) {
     try {
       return await db.transaction().setIsolationLevel('serializable').execute(work);

@@ -21,6 +21,8 @@ import { modelUseByDay } from './migrations/0019-model-use-by-day.ts';
 import { claimedKeysOnce } from './migrations/0020-claimed-keys-once.ts';
 import { duties } from './migrations/0021-duties.ts';
 import { commitMarks } from './migrations/0022-commit-marks.ts';
+import { runLists } from './migrations/0023-run-lists.ts';
+import { retention } from './migrations/0024-retention.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -44,6 +46,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0020-claimed-keys-once': claimedKeysOnce,
   '0021-duties': duties,
   '0022-commit-marks': commitMarks,
+  '0023-run-lists': runLists,
+  '0024-retention': retention,
 };
 
 /** Settings of {@link migrate}. */

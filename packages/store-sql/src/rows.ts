@@ -127,6 +127,7 @@ export const outboxRows = codec<OutboxEntry>()({
 export const organizationRows = codec<Organization>()({
   organizationId: 'plain',
   name: 'plain',
+  retentionDays: 'plain',
   createdAt: 'plain',
   modifiedAt: 'plain',
   deletedAt: 'plain',

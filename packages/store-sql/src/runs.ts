@@ -5,7 +5,6 @@ import {
   type OutboxEntry,
   type Run,
   type RunDraft,
-  type RunQuery,
   type RunStatus,
   type RunType,
   RunwrightError,
@@ -21,9 +20,9 @@ import { attemptReader } from './attempts.ts';
 import { sessionOccupancy } from './browser-sessions.ts';
 import { entryWriter, sqlCommit } from './commit.ts';
 import type { Connection } from './connection.ts';
-import { contains } from './contains.ts';
+import { sqlExpiredRuns } from './expired-runs.ts';
 import { idempotencyWriter } from './idempotency.ts';
-import { cutPage } from './page.ts';
+import { listRuns } from './list-runs.ts';
 import { isTakenKey } from './postgres/postgres-errors.ts';
 import { prepared, value } from './prepared.ts';
 import { forUpdate } from './row-locks.ts';
@@ -70,16 +69,8 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
       const row = await connection.read(() => first(runOfId, { run_id: runId }));
       return row ? runRows.fromRow(row) : null;
     },
-    async list({ page, pageSize, ...filter }) {
-      if (filter.statuses?.length === 0 || filter.types?.length === 0) return cutPage([], { page, pageSize });
-      const rows = await filtered(db, filter)
-        .orderBy('created_at', 'desc')
-        .orderBy('run_id', 'desc')
-        .limit(pageSize + 1)
-        .offset((page - 1) * pageSize)
-        .execute();
-      return cutPage(rows.map(runRows.fromRow), { page, pageSize });
-    },
+    list: (query) => listRuns(db, query),
+    ...sqlExpiredRuns(db),
     async children(runId) {
       const rows = await db
         .selectFrom('runs')
@@ -322,20 +313,6 @@ function newRow(run: Run): RunTable {
     run_type: runTypeOf(run),
     search_text: runSearchText(run),
   };
-}
-
-function filtered(db: Kysely<Tables>, filter: Omit<RunQuery, 'page' | 'pageSize'>) {
-  const { statuses, types, workflowPermanentId, searchKey, createdAfter, createdBefore } = filter;
-  let query = db.selectFrom('runs').selectAll().where('organization_id', '=', filter.organizationId);
-  if (statuses) query = query.where('status', 'in', statuses);
-  if (types) query = query.where('run_type', 'in', types);
-  if (workflowPermanentId !== undefined) {
-    query = query.where('workflow_permanent_id', '=', workflowPermanentId);
-  }
-  if (searchKey !== undefined) query = query.where(contains('search_text', searchKey));
-  if (createdAfter !== undefined) query = query.where('created_at', '>=', createdAfter);
-  if (createdBefore !== undefined) query = query.where('created_at', '<=', createdBefore);
-  return query;
 }
 
 function knownRun(runId: string): RunwrightError {

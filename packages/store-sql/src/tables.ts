@@ -42,6 +42,14 @@ export interface RunTable extends RowIn<typeof runRows> {
   search_text: string;
 }
 
+/** The text of a run that is searched; triggers write it. */
+export interface RunSearchTable {
+  run_id: string;
+  organization_id: string;
+  created_at: number;
+  search_text: string;
+}
+
 /** A duty that one process has for all. */
 export interface DutyTable {
   duty: string;
@@ -120,6 +128,7 @@ export interface Tables {
   workflow_imports: WorkflowImportTable;
   folders: FolderTable;
   runs: RunTable;
+  run_search: RunSearchTable;
   run_lanes: RunConcurrencyKeyTable;
   credentials: CredentialTable;
   pushed_codes: RowIn<typeof pushedCodeRows>;

@@ -1,8 +1,10 @@
 import type { Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
 import type { Connection } from './connection.ts';
+import { isPostgres } from './is-postgres.ts';
 import { prepared, value } from './prepared.ts';
 import type { Tables } from './tables.ts';
+import { addMonths, dropMonths } from './timeline-months.ts';
 import { all } from './work.ts';
 
 /** Reads the timeline; only commits write it. */
@@ -20,6 +22,11 @@ export function sqlTimeline(db: Kysely<Tables>, connection: Connection): Store['
     async read(runId, { after = 0, limit }) {
       const rows = await connection.read(() => all(eventsAfter, { run_id: runId, after, limit }));
       return rows.map(({ event, sequence }) => ({ ...JSON.parse(event), sequence }));
+    },
+    async maintain({ now }) {
+      if (!isPostgres(db)) return;
+      await addMonths(db, now);
+      await dropMonths(db, now);
     },
   };
 }

@@ -72,6 +72,7 @@ const settings: Readonly<Record<keyof EngineSettings, Check>> = {
   takeOver: isBoolean,
   drainMs: isNumber,
   sweepMs: isNumber,
+  retention: isObject,
   masterKey: (value) => (value instanceof Uint8Array ? null : 'it is no Uint8Array of 32 bytes'),
   webhookFailure: (value) =>
     value === 'fail_run' || value === 'keep_status' ? null : 'it is neither `fail_run` nor `keep_status`',

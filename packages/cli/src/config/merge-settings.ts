@@ -12,11 +12,12 @@ export function mergeSettings(file: EngineSettings, environment: EngineSettings)
     ...merged('models', file, environment),
     ...merged('sessions', file, environment),
     ...merged('billing', file, environment),
+    ...merged('retention', file, environment),
     secretHosts: [...(file.secretHosts ?? []), ...(environment.secretHosts ?? [])],
   };
 }
 
-type Group = 'limits' | 'models' | 'sessions' | 'billing';
+type Group = 'limits' | 'models' | 'sessions' | 'billing' | 'retention';
 
 function merged(name: Group, file: EngineSettings, environment: EngineSettings): EngineSettings {
   if (!file[name] && !environment[name]) return {};

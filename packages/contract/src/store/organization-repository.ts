@@ -2,6 +2,8 @@
 export interface Organization {
   readonly organizationId: string;
   readonly name: string;
+  /** Days that its runs are kept after their end. Null: as the host sets it. */
+  readonly retentionDays: number | null;
   readonly createdAt: number;
   readonly modifiedAt: number;
   /** Epoch ms; null while it is in use. Its rows stay, but its keys open nothing any more. */

@@ -7,4 +7,9 @@ export interface TimelineRepository {
     runId: string,
     options: { readonly after?: number; readonly limit: number },
   ): Promise<readonly TimelineEvent[]>;
+  /**
+   * Divides the timeline by time ahead of `now`, and gives back the room of times whose runs are all deleted. Called every now and
+   * then by one process. Absent: nothing to do.
+   */
+  maintain?(options: { readonly now: number }): Promise<void>;
 }

@@ -1,6 +1,8 @@
 import type {
   AnyBlock,
+  Artifact,
   ArtifactStore,
+  Attempt,
   BrowserDriver,
   Clock,
   ComputerProtocol,
@@ -11,9 +13,12 @@ import type {
   PlanTier,
   ProxyProvider,
   RecordOptions,
+  Run,
   RunQueue,
   SecretSource,
   Store,
+  StoredFile,
+  TimelineEvent,
 } from '@runwright/contract';
 import type { Limits } from './limits.ts';
 import type { ModelPrice } from './model-price.ts';
@@ -59,6 +64,27 @@ export interface EngineDrivers {
   readonly clock?: Clock;
 }
 
+/** How long ended runs are kept, and what becomes of them. */
+export interface RetentionSettings {
+  /** Days that the runs of an organization without a number of its own are kept after their end. Default null: for ever. */
+  readonly days?: number | null;
+  /**
+   * Is given each run before it is deleted, while its artifacts can still be read. May be called again for the same run. What it throws
+   * is reported, and the run is kept until the next sweep. Default: none.
+   */
+  readonly archive?: ((run: ExpiredRun) => Promise<void>) | null;
+}
+
+/** A run that is about to be deleted, with its journal. */
+export interface ExpiredRun {
+  readonly run: Run;
+  readonly attempts: readonly Attempt[];
+  readonly timeline: readonly TimelineEvent[];
+  /** Their bytes are in the artifact store, under their keys. */
+  readonly artifacts: readonly Artifact[];
+  readonly files: readonly StoredFile[];
+}
+
 /** Choices of the host. */
 export interface EngineSettings {
   /** Runs that this process executes at once. 0: it accepts runs and leaves them to other workers. Default 2. */
@@ -76,6 +102,8 @@ export interface EngineSettings {
   readonly drainMs?: number;
   /** Time between sweeps. Default 60,000 ms. */
   readonly sweepMs?: number;
+  /** How long ended runs are kept. */
+  readonly retention?: RetentionSettings;
   /** 32 bytes; encrypts keys at rest and signs links. Default: random, gone with the process. */
   readonly masterKey?: Uint8Array;
   /** The effect of a failed webhook on its run. Default `fail_run`. */

@@ -22,6 +22,7 @@ export interface ErrorPlace {
     | 'scheduler'
     | 'sweep'
     | 'recovery'
+    | 'retention'
     | 'hook';
   /** What was attempted, such as `runs.commit` of a store or the name of a hook. */
   readonly operation: string;

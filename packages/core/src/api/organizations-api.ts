@@ -21,6 +21,11 @@ export interface OrganizationsApi {
   signingKey(organizationId: string): Promise<string>;
   rename(organizationId: string, name: string): Promise<Organization>;
   /**
+   * Sets the days that its runs are kept after their end, 1 to 36,500; null for as long as `settings.retention.days` says. The runs
+   * whose time is over are deleted by the next sweeps. Throws `invalid_input` for another number.
+   */
+  retain(organizationId: string, days: number | null): Promise<Organization>;
+  /**
    * Deletes an organization: its keys open nothing from now on, its runs are canceled with their webhooks, its credentials
    * are erased. Other rows stay in the store. Throws `conflict` for the first organization.
    */

@@ -173,6 +173,7 @@ function withDefaults(
     drainMs: settings.drainMs ?? 20_000,
     sweepMs: settings.sweepMs ?? 60_000,
     webhookFailure: settings.webhookFailure ?? 'fail_run',
+    retention: { days: null, archive: null, ...settings.retention },
     secretHosts: settings.secretHosts ?? [],
     recordings: { video: true, har: true, console: true, trace: false, ...settings.recordings },
     sessions: { maxOpen: defaults.browserSession.maxOpen, exposeAddress: false, ...settings.sessions },

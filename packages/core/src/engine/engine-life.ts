@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endWarmThreads } from '@runwright/sandbox';
 import type { EngineDeps } from '../engine-deps.ts';
 import type { SessionHost } from '../sessions/session-host.ts';
+import { expireRuns } from '../worker/expire-runs.ts';
 import type { Outbox } from '../worker/outbox.ts';
 import { recoverLostRuns } from '../worker/recover-lost-runs.ts';
 import { type Scheduler, startScheduler } from '../worker/scheduler.ts';
@@ -92,6 +93,9 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
       await sweepInTurn({ first: false }).catch((error: unknown) =>
         deps.report(error, { component: 'sweep', operation: 'sweep' }),
       );
+      await expireInTurn().catch((error: unknown) =>
+        deps.report(error, { component: 'retention', operation: 'delete expired runs' }),
+      );
     }
   }
 
@@ -102,6 +106,13 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
     const turn = { owner: sweeper, leaseMs: settings.sweepMs * 0.9, now: clock.now() };
     if (await deps.store.duties.take('sweep', turn)) await sweep(deps, outbox, { first });
     else if (first) await outbox.relay();
+  }
+
+  /** Like the sweep, in one process at a time, which may be another one. */
+  async function expireInTurn(): Promise<void> {
+    const turn = { owner: sweeper, leaseMs: settings.sweepMs * 0.9, now: clock.now() };
+    if (settings.isStoreShared && !(await deps.store.duties.take('retention', turn))) return;
+    await expireRuns(deps, stopping.signal);
   }
 
   async function drain(drainMs: number): Promise<void> {

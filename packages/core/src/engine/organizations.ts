@@ -66,6 +66,13 @@ export function createOrganizations(
       return renamed;
     },
 
+    async retain(organizationId, days) {
+      const found = await organizations.get(organizationId);
+      const changed = { ...found, retentionDays: readDays(days), modifiedAt: clock.now() };
+      await store.organizations.put(changed);
+      return changed;
+    },
+
     async delete(organizationId) {
       const found = await organizations.get(organizationId);
       if (organizationId === (await organizations.first()).organizationId) {
@@ -95,6 +102,7 @@ export function createOrganizations(
     const organization: Organization = {
       organizationId,
       name,
+      retentionDays: null,
       createdAt: now,
       modifiedAt: now,
       deletedAt: null,
@@ -116,6 +124,12 @@ async function deleteSchedules({ store }: Pick<EngineDeps, 'store'>, organizatio
 async function closeSessions(deps: EngineDeps, organizationId: string): Promise<void> {
   for (const { browserSessionId } of await deps.store.browserSessions.listOpen(organizationId))
     await endSession(deps, browserSessionId, { status: 'completed', reason: null });
+}
+
+function readDays(days: number | null): number | null {
+  if (days === null || (Number.isInteger(days) && days >= 1 && days <= 36_500)) return days;
+  const problem = { path: ['retentionDays'], message: 'Value error, 1 to 36,500 days', type: 'value_error' };
+  throw invalidInput('The organization cannot have this retention', [problem]);
 }
 
 function readName(given: string): string {

@@ -67,6 +67,11 @@ function requestOfHandle(...[workflow, request, origin]: HandleArguments): reado
   return [{ ...request, workflow_id: workflow.workflowPermanentId }, origin];
 }
 
+/** Runs of a list that are reached by pages. Those after them are reached by the time when they were created. */
+const maxListedRuns = 50_000;
+/** The same of a list that is searched. */
+const maxFoundRuns = 1000;
+
 /** The run calls of an engine. */
 export function createRuns(
   deps: EngineDeps,
@@ -92,8 +97,11 @@ export function createRuns(
       return (await findBlockTask(deps, organizationId, id))?.run ?? startedRun(organizationId, id);
     },
 
-    list: (organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) =>
-      store.runs.list({ organizationId, page, pageSize, ...filter }),
+    async list(organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) {
+      const most = filter.searchKey === undefined ? maxListedRuns : maxFoundRuns;
+      if ((page - 1) * pageSize >= most) throw tooDeep(most);
+      return store.runs.list({ organizationId, page, pageSize, ...filter });
+    },
 
     async cancel(organizationId, id) {
       const run = await startedRun(organizationId, id);
@@ -302,4 +310,15 @@ export function createRuns(
   function relay(): void {
     outbox.relayInBackground();
   }
+}
+
+/** Refuses a page that would only be reached by counting more runs than a call may. */
+function tooDeep(most: number): RunwrightError {
+  return invalidInput('Runs cannot be listed', [
+    {
+      path: ['page'],
+      message: `Value error, a list shows its first ${most.toLocaleString('en')} runs by pages. Go on from page 1 with \`created_before\`: the time of the last run that you have`,
+      type: 'value_error',
+    },
+  ]);
 }

@@ -4,8 +4,7 @@ import { copyFrozen } from './copy-frozen.ts';
 import { owned } from './owned.ts';
 
 /** Rows of artifacts in memory; their bytes are in an artifact store. */
-export function memoryArtifactRows(): Store['artifacts'] {
-  const rows = new Map<string, Artifact>();
+export function memoryArtifactRows(rows: Map<string, Artifact>): Store['artifacts'] {
   return {
     async add(artifact) {
       if (rows.has(artifact.artifactId)) {

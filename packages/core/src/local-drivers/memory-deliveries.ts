@@ -3,8 +3,7 @@ import { newestFirst } from './compare-rows.ts';
 import { copyFrozen } from './copy-frozen.ts';
 
 /** Deliveries of webhooks in memory. */
-export function memoryDeliveries(): Store['deliveries'] {
-  const rows = new Map<string, WebhookDelivery>();
+export function memoryDeliveries(rows: Map<string, WebhookDelivery>): Store['deliveries'] {
   return {
     async put(delivery) {
       rows.set(delivery.deliveryId, copyFrozen(delivery));

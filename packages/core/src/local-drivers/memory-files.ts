@@ -4,8 +4,7 @@ import { copyFrozen } from './copy-frozen.ts';
 import { owned } from './owned.ts';
 
 /** Rows of files in memory. */
-export function memoryFiles(): Store['files'] {
-  const rows = new Map<string, StoredFile>();
+export function memoryFiles(rows: Map<string, StoredFile>): Store['files'] {
   return {
     async add(file) {
       if (rows.has(file.fileId)) {

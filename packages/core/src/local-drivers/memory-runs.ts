@@ -38,7 +38,7 @@ interface StartTables {
 export function memoryRuns(
   tables: RunTables,
   { workflows, idempotency, schedules }: StartTables,
-): Store['runs'] {
+): Omit<Store['runs'], 'expired' | 'delete'> {
   const allRuns = (): Run[] => [...tables.runs.values()].map((row) => row.run);
 
   return {

@@ -11,6 +11,7 @@ it('rows are frozen through and through', async () => {
     name: 'Acme',
     createdAt: 1,
     modifiedAt: 1,
+    retentionDays: null,
     deletedAt: null,
   });
   const row = await store.organizations.get('o_1');

@@ -1,11 +1,14 @@
 import type {
   ApiKey,
+  Artifact,
   BrowserProfileRow,
   CredentialRow,
   FolderRow,
   PushedCodeRow,
   Schedule,
   Store,
+  StoredFile,
+  WebhookDelivery,
 } from '@runwright/contract';
 import { attemptsOf, type RunTables } from './commit-batch.ts';
 import { memoryApiKeys } from './memory-api-keys.ts';
@@ -18,6 +21,7 @@ import { ciphertextTable, memoryCiphertexts } from './memory-ciphertexts.ts';
 import { memoryCredentials } from './memory-credentials.ts';
 import { memoryDeliveries } from './memory-deliveries.ts';
 import { memoryDuties } from './memory-duties.ts';
+import { memoryExpiredRuns } from './memory-expired-runs.ts';
 import { memoryFiles } from './memory-files.ts';
 import { memoryFolders } from './memory-folders.ts';
 import { createIdempotencyRows, memoryIdempotency } from './memory-idempotency.ts';
@@ -43,6 +47,9 @@ export function memoryStore(): Store {
   const sessionRows: BrowserSessionRows = new Map();
   const profileRows = new Map<string, BrowserProfileRow>();
   const stateRows = new Map<string, BrowserStateRow>();
+  const artifacts = new Map<string, Artifact>();
+  const files = new Map<string, StoredFile>();
+  const deliveries = new Map<string, WebhookDelivery>();
   const idempotency = createIdempotencyRows();
   const schedules = new Map<string, Schedule>();
   const tables: RunTables = {
@@ -61,7 +68,10 @@ export function memoryStore(): Store {
     apiKeys: memoryApiKeys(keyRows, tables),
     workflows: memoryWorkflows(workflows, folderRows, schedules),
     folders: memoryFolders(folderRows, workflows),
-    runs: memoryRuns(tables, { workflows, idempotency, schedules }),
+    runs: {
+      ...memoryRuns(tables, { workflows, idempotency, schedules }),
+      ...memoryExpiredRuns(tables, { workflows, states: stateRows, ofRuns: [artifacts, files, deliveries] }),
+    },
     attempts: {
       async read(runId) {
         return attemptsOf(tables, runId);
@@ -73,8 +83,8 @@ export function memoryStore(): Store {
       },
     },
     outbox: memoryOutbox(tables),
-    artifacts: memoryArtifactRows(),
-    files: memoryFiles(),
+    artifacts: memoryArtifactRows(artifacts),
+    files: memoryFiles(files),
     credentials: memoryCredentials(credentialRows),
     pushedCodes: memoryPushedCodes(codeRows),
     browserSessions: memoryBrowserSessions(sessionRows),
@@ -89,7 +99,7 @@ export function memoryStore(): Store {
     ]),
     schedules: memorySchedules(schedules),
     scripts: memoryScripts(),
-    deliveries: memoryDeliveries(),
+    deliveries: memoryDeliveries(deliveries),
     idempotencyKeys: memoryIdempotency(idempotency),
     billing: memoryBilling(tables.billing),
     modelUse: memoryModelUse(),

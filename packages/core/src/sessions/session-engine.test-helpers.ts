@@ -66,6 +66,7 @@ export async function openSessionEngine(options: EngineOptions = {}, given: { re
     name: 'Rival',
     createdAt: Number.MAX_SAFE_INTEGER,
     modifiedAt: 1,
+    retentionDays: null,
     deletedAt: null,
   });
   await engine.start();

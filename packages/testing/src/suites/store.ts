@@ -8,6 +8,7 @@ import { testCommit } from './store/commit.ts';
 import { testConcurrencyKeys } from './store/concurrency-keys.ts';
 import { testCredentials } from './store/credentials.ts';
 import { testDuties } from './store/duties.ts';
+import { testExpiredRuns } from './store/expired-runs.ts';
 import { testFiles } from './store/files.ts';
 import { testFolders } from './store/folders.ts';
 import { testIdempotency } from './store/idempotency.ts';
@@ -32,6 +33,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('runs', () => testRuns(open));
     describe('ownership', () => testOwnership(open));
     describe('concurrency keys', () => testConcurrencyKeys(open));
+    describe('expired runs', () => testExpiredRuns(open));
     describe('commit', () => testCommit(open));
     describe('workflows', () => testWorkflows(open));
     describe('imports', () => testImports(open));

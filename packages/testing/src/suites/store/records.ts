@@ -82,7 +82,14 @@ export function testRecords(open: () => Promise<Store>): void {
   });
 
   it('organizations are inserted, replaced and listed oldest first', async () => {
-    const acmeRow = { organizationId: acme, name: 'Acme', createdAt: 2, modifiedAt: 2, deletedAt: null };
+    const acmeRow = {
+      organizationId: acme,
+      name: 'Acme',
+      retentionDays: 30,
+      createdAt: 2,
+      modifiedAt: 2,
+      deletedAt: null,
+    };
     await store().organizations.put({ ...acmeRow, name: 'Old name' });
     await store().organizations.put({ ...acmeRow, organizationId: rival, createdAt: 1 });
     await store().organizations.put(acmeRow);
