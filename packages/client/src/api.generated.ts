@@ -1878,55 +1878,6 @@ export interface components {
             yaml_definition: string;
             folder_id?: string | null;
         };
-        /** ImportedWorkflow */
-        ImportedWorkflow: {
-            workflow_id: string;
-            organization_id: string;
-            title: string;
-            /** `wpid_`; the same for all versions. */
-            workflow_permanent_id: string;
-            version: number;
-            is_saved_task: boolean;
-            is_template: boolean;
-            description: string | null;
-            workflow_definition: components["schemas"]["StoredWorkflowDefinition"];
-            proxy_location: components["schemas"]["ProxyLocation"];
-            webhook_callback_url: string | null;
-            totp_verification_url: string | null;
-            totp_identifier: string | null;
-            persist_browser_session: boolean;
-            model: {
-                [key: string]: unknown;
-            };
-            /** @enum {unknown} */
-            status: "published" | "draft" | "auto_generated" | "importing" | "import_failed";
-            max_screenshot_scrolls: number | null;
-            extra_http_headers: {
-                [key: string]: unknown;
-            };
-            allowed_domains: string[] | null;
-            max_cost: number | null;
-            max_tokens: number | null;
-            run_with: string | null;
-            ai_fallback: boolean;
-            cache_key: string | null;
-            generate_script_on_terminal: boolean;
-            run_sequentially: boolean | null;
-            sequential_key: string | null;
-            folder_id: string | null;
-            import_error: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string;
-            deleted_at: string | null;
-            /** A warning of type `renamed` for each label and key that was no usable name; `msg` has both names. */
-            warnings: {
-                loc: string[];
-                msg: string;
-                type: string;
-            }[];
-        };
         /** Models */
         Models: {
             /** Name to label. */
@@ -2803,6 +2754,12 @@ export interface components {
             sequential_key: string | null;
             folder_id: string | null;
             import_error: string | null;
+            /** Only in the answer to an import: a warning of type `renamed` for each label and key that was no usable name; `msg` has both names. */
+            warnings?: {
+                loc: string[];
+                msg: string;
+                type: string;
+            }[];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -5449,7 +5406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportedWorkflow"];
+                    "application/json": components["schemas"]["Workflow"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5518,7 +5475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportedWorkflow"];
+                    "application/json": components["schemas"]["Workflow"];
                 };
             };
             400: components["responses"]["BadRequest"];

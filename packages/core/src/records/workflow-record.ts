@@ -46,6 +46,12 @@ export const WorkflowRecord = Type.Object(
     sequential_key: textOrNull,
     folder_id: textOrNull,
     import_error: textOrNull,
+    warnings: Type.Optional(
+      Type.Array(Type.Object({ loc: Type.Array(text), msg: text, type: text }), {
+        description:
+          'Only in the answer to an import: a warning of type `renamed` for each label and key that was no usable name; `msg` has both names.',
+      }),
+    ),
     created_at: date,
     modified_at: date,
     deleted_at: dateOrNull,

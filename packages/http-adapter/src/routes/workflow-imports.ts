@@ -14,17 +14,6 @@ const Judgement = Type.Object(
   { title: 'WorkflowValidation' },
 );
 
-const Imported = Type.Object(
-  {
-    ...WorkflowRecord.properties,
-    warnings: Type.Array(ValidationItems.items, {
-      description:
-        'A warning of type `renamed` for each label and key that was no usable name; `msg` has both names.',
-    }),
-  },
-  { title: 'ImportedWorkflow' },
-);
-
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const ImportBody = Type.Object({
   yaml_definition: Type.String({ description: 'YAML or JSON text of a workflow.' }),
@@ -74,7 +63,7 @@ export function workflowImportRoutes(app: FastifyInstance, engine: Engine): void
         operationId: 'importWorkflow',
         summary: 'Import a workflow; it is checked in the background',
         consumes: ['application/json', 'multipart/form-data'],
-        response: { 200: Imported, ...errorResponses, 413: ErrorBody },
+        response: { 200: WorkflowRecord, ...errorResponses, 413: ErrorBody },
       },
     },
     async (request) => {
