@@ -50,7 +50,9 @@ function tablesOf(database: DatabaseSync): readonly string[] {
   const rows = database
     .prepare(`select name from sqlite_schema where type = 'table' and sql not like 'create virtual%'`)
     .all();
-  return rows.map((row) => String(row.name)).filter((name) => !/^(?:kysely_|sqlite_)|_fts/.test(name));
+  return rows
+    .map((row) => String(row.name))
+    .filter((name) => !/^(?:kysely_|sqlite_|run_search|run_trigrams)/.test(name));
 }
 
 function dumpOf(file: string): Dump {

@@ -1,5 +1,6 @@
 import { RunwrightError } from '@runwright/contract';
-import { type Kysely, PostgresAdapter, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { isPostgres } from '../is-postgres.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { openPostgres, type PostgresStoreOptions } from '../postgres/postgres-store.ts';
 import { openSqlite, type SqlitePlace } from '../sqlite-store.ts';
@@ -17,6 +18,8 @@ export interface CopiedTable {
 
 /** Rows of the processes that are alive, which mean nothing in another database. */
 const ofProcesses: readonly string[] = ['commit_marks', 'duties', 'workers'];
+/** What triggers write when the rows of other tables arrive. */
+const derived = /^run_(?:search|trigrams)/;
 /** Values that one statement may have: SQLite takes 32,766, PostgreSQL 65,535. */
 const maxValues = 30_000;
 const maxBatchRows = 1000;
@@ -77,20 +80,22 @@ async function inSnapshot<T>(
   db: Kysely<Tables>,
   work: (reading: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const transaction = db.transaction();
-  return await (isPostgres ? transaction.setIsolationLevel('repeatable read') : transaction).execute(work);
+  return await (isPostgres(db) ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
+    work,
+  );
 }
 
 async function tablesOf(db: Kysely<Tables>): Promise<readonly string[]> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  const { rows } = isPostgres
+  const { rows } = isPostgres(db)
     ? await sql<{ name: string }>`
         select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition`.execute(db)
     : await sql<{ name: string }>`
         select name from sqlite_schema where type = 'table' and sql not like 'create virtual%'`.execute(db);
-  const own = rows.map(({ name }) => name).filter((name) => !/^(?:kysely_|sqlite_)/.test(name));
+  const own = rows
+    .map(({ name }) => name)
+    .filter((name) => !/^(?:kysely_|sqlite_)/.test(name) && !derived.test(name));
   return own.filter((name) => !ofProcesses.includes(name)).sort();
 }
 
@@ -142,10 +147,15 @@ function* partsOf(batch: readonly Row[]): Generator<readonly Row[]> {
 }
 
 async function insert(db: Transaction<Tables>, table: string, rows: readonly Row[]): Promise<void> {
-  const names = Object.keys(rows[0] ?? {});
+  const names = Object.keys(rows[0] ?? {}).filter((name) => isPostgres<Tables>(db) || !isOnPostgresOnly(table, name));
   const lines = rows.map((row) => sql`(${sql.join(names.map((name) => row[name]))})`);
   const columns = sql.join(names.map((name) => sql.ref(name)));
   await sql`insert into ${sql.table(table)} (${columns}) values ${sql.join(lines)}`.execute(db);
+}
+
+/** SQLite does not divide the timeline by this time. */
+function isOnPostgresOnly(table: string, column: string): boolean {
+  return table === 'timeline' && column === 'at';
 }
 
 async function count(db: Kysely<Tables>, table: string): Promise<number> {
