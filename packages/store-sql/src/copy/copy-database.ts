@@ -147,7 +147,9 @@ function* partsOf(batch: readonly Row[]): Generator<readonly Row[]> {
 }
 
 async function insert(db: Transaction<Tables>, table: string, rows: readonly Row[]): Promise<void> {
-  const names = Object.keys(rows[0] ?? {}).filter((name) => isPostgres<Tables>(db) || !isOnPostgresOnly(table, name));
+  const names = Object.keys(rows[0] ?? {}).filter(
+    (name) => isPostgres<Tables>(db) || !isOnPostgresOnly(table, name),
+  );
   const lines = rows.map((row) => sql`(${sql.join(names.map((name) => row[name]))})`);
   const columns = sql.join(names.map((name) => sql.ref(name)));
   await sql`insert into ${sql.table(table)} (${columns}) values ${sql.join(lines)}`.execute(db);
