@@ -4,13 +4,13 @@ import { run } from '../setup/child.mjs';
 export interface StepOptions {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Default 120,000. */
+  /** Default 600,000: it ends what hangs, also on a busy machine. */
   readonly timeoutMs?: number;
 }
 
 /** Runs a command and returns what it printed. Rejects with all of that when it does not end with 0. */
 export async function must(command: string, args: readonly string[], options: StepOptions): Promise<string> {
-  const { cwd, env = process.env, timeoutMs = 120_000 } = options;
+  const { cwd, env = process.env, timeoutMs = 600_000 } = options;
   const { exitCode, output } = await run(command, args, { quiet: true, cwd, env, timeoutMs });
   if (exitCode === 0) return output;
   throw new Error(
