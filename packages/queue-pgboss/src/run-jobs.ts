@@ -22,6 +22,8 @@ export interface RunJobs {
     runId: string,
     options: { readonly notBefore: number | null; readonly delivery?: number },
   ): Promise<void>;
+  /** Reads the clock of the server; epoch ms. */
+  now(): Promise<number>;
   /** Holds the run whose time has come first; null when there is none. */
   fetch(): Promise<RunJob | null>;
   /** Ends jobs that are held. */
@@ -54,7 +56,7 @@ export function runJobs(boss: PgBoss, heartbeatSeconds: number): RunJobs {
     await boss.update(
       queueName,
       { runId, delivery: Math.max(delivery, waiting.data.delivery) },
-      { id: waiting.id, ...(isEarlier ? { startAfter: new Date(notBefore ?? Date.now()) } : {}) },
+      { id: waiting.id, ...(isEarlier ? { startAfter: notBefore === null ? 0 : new Date(notBefore) } : {}) },
     );
   };
   return {
@@ -65,6 +67,11 @@ export function runJobs(boss: PgBoss, heartbeatSeconds: number): RunJobs {
       });
     },
     enqueue,
+    async now() {
+      const text = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now';
+      const { rows } = await boss.getDb().executeSql(text);
+      return Math.floor(rows[0].now);
+    },
     async fetch() {
       const [job] = await boss.fetch<RunData>(queueName, { batchSize: 1 });
       return job ?? null;
