@@ -84,6 +84,7 @@ export async function chaos(
     deliveries: await database.deliveries(),
     posts: receiver.posts,
     webhooks: receiver.webhooks,
+    processes: all.length,
     browsersLeft: await browsersOf(root),
   };
   return {

@@ -47,6 +47,8 @@ export interface Evidence {
   readonly webhooks: readonly Arrival[];
   /** Outbox entries that are neither done nor failed. */
   readonly openEntries: number;
+  /** Processes that were ended in order. */
+  readonly processes: number;
   /** Browsers of the processes after these had ended. */
   readonly browsersLeft: number;
   /** Processes that did not end within a minute when they were asked to. */

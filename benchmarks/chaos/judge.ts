@@ -14,7 +14,7 @@ const finals = new Set(['completed', 'failed', 'terminated', 'timed_out', 'cance
 
 /** Holds the promises of the service against what happened. */
 export function judge(evidence: Evidence): readonly Verdict[] {
-  const { started, runs, attempts, posts, openEntries, browsersLeft, notEnded } = evidence;
+  const { started, runs, attempts, posts, openEntries, processes, browsersLeft, notEnded } = evidence;
   return [
     {
       promise: 'every start is answered, and makes one run',
@@ -57,7 +57,7 @@ export function judge(evidence: Evidence): readonly Verdict[] {
     },
     {
       promise: 'processes end when asked to, and no browser is left',
-      checked: notEnded.length + browsersLeft,
+      checked: processes,
       broken: [
         ...notEnded.map((name) => `${name} did not end within a minute`),
         ...(browsersLeft === 0 ? [] : [`${browsersLeft} browsers are left`]),

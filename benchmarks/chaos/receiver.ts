@@ -23,7 +23,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Every fifth POST is answered after 1 to 3 s, and every one to `/post?slow`. */
+/** Every fifth POST is answered after 2 to 4 s, and every one to `/post?slow`. */
 const slowEvery = 5;
 
 /** Starts a receiver on loopback. */
@@ -39,7 +39,7 @@ export async function startReceiver(): Promise<Receiver> {
     const at = Date.now();
     if (place === 'post') {
       posts.push({ id: String(JSON.parse(body).id), at });
-      if (search === '?slow' || posts.length % slowEvery === 0) await delay(1000 + (posts.length % 3) * 1000);
+      if (search === '?slow' || posts.length % slowEvery === 0) await delay(2000 + (posts.length % 3) * 1000);
     }
     if (place === 'webhook') webhooks.push({ id: decodeURIComponent(id), at });
     if (place === 'flaky') {

@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const command = new URL('../../packages/cli/src/main.ts', import.meta.url).pathname;
 const skewClock = new URL('./skew-clock.ts', import.meta.url).href;
+
+const mostStarts = 20;
+const againMs = 500;
 
 /** A process of the service that is started again and again in one data folder. */
 export interface ServiceProcess {
@@ -44,22 +48,17 @@ export async function serviceProcess(options: {
       return base;
     },
     async start({ skewMs = 0 } = {}) {
-      starts += 1;
-      const config = join(folder, `config-${starts}.mjs`);
-      await writeFile(config, `export default { settings: { workerId: '${workerId()}' } };\n`);
-      const skewed = { NODE_OPTIONS: `--import=${skewClock}`, CHAOS_CLOCK_SKEW_MS: String(skewMs) };
-      log.write(`\n--- ${workerId()} at ${new Date().toISOString()}, clock ${skewMs} ms\n`);
-      const started = spawn(process.execPath, [command, ...args], {
-        env: {
-          ...inherited(),
-          ...variables,
-          ...(skewMs === 0 ? {} : skewed),
-          ...{ RUNWRIGHT_DATA_DIR: folder, RUNWRIGHT_CONFIG: config, RUNWRIGHT_PORT: '0' },
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      child = started;
-      base = await ready(started, (bytes) => log.write(bytes));
+      // As a supervisor would: a process that finds no database ends, and is started again.
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          await startOnce(skewMs);
+          return;
+        } catch (error) {
+          if (attempt === mostStarts) throw error;
+          log.write(`\n--- ${String(error)}\n`);
+          await delay(againMs);
+        }
+      }
     },
     signal(signal) {
       child?.kill(signal);
@@ -75,6 +74,25 @@ export async function serviceProcess(options: {
       return inTime;
     },
   };
+
+  async function startOnce(skewMs: number): Promise<void> {
+    starts += 1;
+    const config = join(folder, `config-${starts}.mjs`);
+    await writeFile(config, `export default { settings: { workerId: '${workerId()}' } };\n`);
+    const skewed = { NODE_OPTIONS: `--import=${skewClock}`, CHAOS_CLOCK_SKEW_MS: String(skewMs) };
+    log.write(`\n--- ${workerId()} at ${new Date().toISOString()}, clock ${skewMs} ms\n`);
+    const started = spawn(process.execPath, [command, ...args], {
+      env: {
+        ...inherited(),
+        ...variables,
+        ...(skewMs === 0 ? {} : skewed),
+        ...{ RUNWRIGHT_DATA_DIR: folder, RUNWRIGHT_CONFIG: config, RUNWRIGHT_PORT: '0' },
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    base = await ready(started, (bytes) => log.write(bytes));
+  }
 }
 
 /** The variables of this process without settings of the service, except for the browser. */

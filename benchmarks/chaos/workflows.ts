@@ -24,7 +24,7 @@ const blocks: Readonly<Record<RunKind, (childId: string) => readonly object[]>> 
     { block_type: 'wait', label: 'pause', wait_sec: 1 },
     get('read', '/get'),
     post('write'),
-    code('last', 'await sleep(300); return { done: true }'),
+    code('last', 'await sleep(2000); return { done: true }'),
   ],
   branches: () => [
     get('read', '/get'),
@@ -52,7 +52,7 @@ const blocks: Readonly<Record<RunKind, (childId: string) => readonly object[]>> 
     post('write'),
   ],
   slow: () => [post('slow', { continue_on_failure: true }, { slow: true }), post('write')],
-  keyed: () => [get('read', '/get'), post('write'), code('last', 'await sleep(200); return {}')],
+  keyed: () => [get('read', '/get'), post('write'), code('last', 'await sleep(600); return { done: true }')],
   child: (childId) => [
     post('before'),
     {
