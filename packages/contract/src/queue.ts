@@ -13,10 +13,7 @@ export interface RunQueue {
    * `ahead` (default false): the run has begun, so that, once it is due, it goes before those that have not. A driver may ignore it;
    * without it, a run whose worker died waits behind everything that was enqueued since.
    */
-  enqueue(
-    runId: string,
-    options?: { readonly notBefore?: number; readonly ahead?: boolean },
-  ): Promise<void>;
+  enqueue(runId: string, options?: { readonly notBefore?: number; readonly ahead?: boolean }): Promise<void>;
   /**
    * Waits for a run whose time has come: those that are `ahead`, then the earliest first, then the one that was enqueued first. Null once `signal` is
    * aborted or the queue is closed.
