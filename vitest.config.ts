@@ -16,6 +16,7 @@ import { UnsteadyTestsReporter } from './scripts/unsteady-tests-reporter.ts';
 const include = [
   'packages/*/src/**/*.test.ts',
   'examples/**/*.test.ts',
+  'benchmarks/**/*.test.ts',
   'fixtures/src/**/*.test.ts',
   'scripts/**/*.test.ts',
 ];

@@ -9,10 +9,13 @@ export interface RunQueue {
    * Delivers the run at `notBefore` (epoch ms; default: now). A run that waits already is delivered once, at the earlier
    * of the two times. A run that is held is delivered again, but not before `done` or `release`. Throws `conflict`
    * when the queue is closed.
+   *
+   * `ahead` (default false): the run has begun, so that, once it is due, it goes before those that have not. A driver may ignore it;
+   * without it, a run whose worker died waits behind everything that was enqueued since.
    */
-  enqueue(runId: string, options?: { readonly notBefore?: number }): Promise<void>;
+  enqueue(runId: string, options?: { readonly notBefore?: number; readonly ahead?: boolean }): Promise<void>;
   /**
-   * Waits for a run whose time has come: the earliest first, then the one that was enqueued first. Null once `signal` is
+   * Waits for a run whose time has come: those that are `ahead`, then the earliest first, then the one that was enqueued first. Null once `signal` is
    * aborted or the queue is closed.
    */
   claim(options: { readonly signal: AbortSignal }): Promise<Delivery | null>;

@@ -49,6 +49,21 @@ describe('heldJobs', () => {
     await ended;
   });
 
+  it('a worker whose clock is wrong gives a run back for a time of the server', async () => {
+    const times: (number | null)[] = [];
+    const serverNow = 1_000_000;
+    const jobs = {
+      now: async () => serverNow,
+      enqueue: async (_runId: string, { notBefore }: { notBefore: number | null }) =>
+        void times.push(notBefore),
+      complete: async () => {},
+    } as unknown as RunJobs;
+    const held = heldJobs({ jobs, everyMs: 60_000, onError: (error) => expect.unreachable(String(error)) });
+    await held.deliver(job('first'), () => {}).release({ delayMs: 500 });
+    await held.deliver(job('second'), () => {}).release({ delayMs: 0 });
+    expect(times).toEqual([serverNow + 500, null]);
+  });
+
   it('is empty only when the end of the last job is written', async () => {
     const { held, endAll } = slowJobs();
     const seen: string[] = [];

@@ -57,8 +57,14 @@ export function heldJobs(options: {
           }),
         release: ({ delayMs }) =>
           end(async () => {
-            const notBefore = again.delete(runId) ? null : Date.now() + delayMs;
-            await jobs.enqueue(runId, { notBefore, delivery: delivery + job.retryCount + 1 });
+            const isDue = again.delete(runId) || delayMs <= 0;
+            // By the clock of the server, which decides when the time has come; that of this process may be wrong.
+            const notBefore = isDue ? null : (await jobs.now()) + delayMs;
+            await jobs.enqueue(runId, {
+              notBefore,
+              delivery: delivery + job.retryCount + 1,
+              ahead: true,
+            });
             await jobs.complete(job);
           }),
       };

@@ -17,11 +17,16 @@ export type RunJob = Job<RunData>;
 export interface RunJobs {
   /** Creates the queue when it is missing. */
   prepare(): Promise<void>;
-  /** Lets a run wait until `notBefore` (epoch ms; null: now), or until the earlier time for which it waits already. */
+  /**
+   * Lets a run wait until `notBefore` (epoch ms; null: now), or until the earlier time for which it waits already. One that is
+   * `ahead` goes before those that are not.
+   */
   enqueue(
     runId: string,
-    options: { readonly notBefore: number | null; readonly delivery?: number },
+    options: { readonly notBefore: number | null; readonly delivery?: number; readonly ahead?: boolean },
   ): Promise<void>;
+  /** Reads the clock of the server; epoch ms. */
+  now(): Promise<number>;
   /** Holds the run whose time has come first; null when there is none. */
   fetch(): Promise<RunJob | null>;
   /** Ends jobs that are held. */
@@ -41,20 +46,33 @@ const deleteAfterSeconds = 60;
 /** Deliveries to processes that died. The store ends a run after three. */
 const retryLimit = 1000;
 
+/** Of a run that has begun; others have 0. */
+const aheadPriority = 1;
+
 export function runJobs(boss: PgBoss, heartbeatSeconds: number): RunJobs {
-  const enqueue: RunJobs['enqueue'] = async (runId, { notBefore, delivery = 1 }) => {
+  const enqueue: RunJobs['enqueue'] = async (runId, { notBefore, delivery = 1, ahead = false }) => {
     const startAfter = notBefore === null ? {} : { startAfter: new Date(notBefore) };
-    const isNew = await boss.send(queueName, { runId, delivery }, { singletonKey: runId, ...startAfter });
+    const priority = ahead ? aheadPriority : 0;
+    const isNew = await boss.send(
+      queueName,
+      { runId, delivery },
+      { singletonKey: runId, priority, ...startAfter },
+    );
     if (isNew !== null) return;
     const [waiting] = await boss.findJobs<RunData>(queueName, { key: runId, queued: true });
     // Between the two calls a worker may have taken it: then the run is looked at now, as was asked for.
     if (!waiting) return;
     const isEarlier = new Date(notBefore ?? 0) < waiting.startAfter;
-    if (!isEarlier && delivery <= waiting.data.delivery) return;
+    const isMoved = priority > waiting.priority;
+    if (!isEarlier && !isMoved && delivery <= waiting.data.delivery) return;
     await boss.update(
       queueName,
       { runId, delivery: Math.max(delivery, waiting.data.delivery) },
-      { id: waiting.id, ...(isEarlier ? { startAfter: new Date(notBefore ?? Date.now()) } : {}) },
+      {
+        id: waiting.id,
+        priority: Math.max(priority, waiting.priority),
+        ...(isEarlier ? { startAfter: notBefore === null ? 0 : new Date(notBefore) } : {}),
+      },
     );
   };
   return {
@@ -65,6 +83,11 @@ export function runJobs(boss: PgBoss, heartbeatSeconds: number): RunJobs {
       });
     },
     enqueue,
+    async now() {
+      const text = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now';
+      const { rows } = await boss.getDb().executeSql(text);
+      return Math.floor(rows[0].now);
+    },
     async fetch() {
       const [job] = await boss.fetch<RunData>(queueName, { batchSize: 1 });
       return job ?? null;
@@ -73,7 +96,7 @@ export function runJobs(boss: PgBoss, heartbeatSeconds: number): RunJobs {
       await boss.complete(queueName, job);
     },
     async giveBack(job) {
-      await enqueue(job.data.runId, { notBefore: null, delivery: job.data.delivery });
+      await enqueue(job.data.runId, { notBefore: null, delivery: job.data.delivery, ahead: true });
       await boss.complete(queueName, job);
     },
     async touch(jobs) {

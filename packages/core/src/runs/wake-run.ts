@@ -22,7 +22,7 @@ export async function wakeRun(deps: WakeDeps, runId: string): Promise<void> {
     if (written) break;
   }
   deps.changes.emit(runId);
-  await deps.queue.enqueue(runId);
+  await deps.queue.enqueue(runId, { ahead: true });
 }
 
 /** Lets those go on that waited for the end of a run: its parent, and the next run of each of its concurrency keys. */

@@ -24,5 +24,5 @@ export async function recoverLostRuns(deps: RecoveryDeps, signal: AbortSignal): 
 
 async function recoverOnce({ store, queue, clock }: RecoveryDeps): Promise<void> {
   const lost = await store.runs.endExpiredLeases({ now: clock.now(), limit: pageSize });
-  for (const runId of lost) await queue.enqueue(runId);
+  for (const runId of lost) await queue.enqueue(runId, { ahead: true });
 }

@@ -36,8 +36,11 @@ export async function sweep(
     else if (elapsedLimitAt(run, now) <= now) {
       await cancelChildren(deps, run.runId);
       await endRunWithoutLease(deps, run, elapsedRunEnd(elapsedError(run)));
-    } else if (looksAtAll || run.wakeAt === null) await deps.queue.enqueue(run.runId);
-    else await deps.queue.enqueue(run.runId, { notBefore: run.wakeAt });
+    } else {
+      const ahead = run.startedAt !== null;
+      const notBefore = looksAtAll ? null : run.wakeAt;
+      await deps.queue.enqueue(run.runId, notBefore === null ? { ahead } : { ahead, notBefore });
+    }
   }
   await outbox.relay();
   await deps.store.idempotencyKeys.deleteExpired({ now });

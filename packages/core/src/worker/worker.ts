@@ -165,7 +165,7 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
     if (left.type === 'suspended') {
       // The time is in the row of the run too, so that the sweep finds the run if this is lost.
       await delivery.done();
-      await deps.queue.enqueue(run.runId, { notBefore: left.dueAt });
+      await deps.queue.enqueue(run.runId, { notBefore: left.dueAt, ahead: true });
       return;
     }
     await delivery.release({ delayMs: left.delayMs });

@@ -21,6 +21,10 @@ export interface PostgresServer extends AsyncDisposable {
   readonly port: number;
   /** Stops the server and starts it again on its port: `fast` ends its transactions, `immediate` is like a crash. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Stops the server: `fast` ends its transactions, `immediate` is like a crash. Its data stay. */
+  stop(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Starts it again on its port; does nothing while it runs. */
+  start(): Promise<void>;
   /** Stops the server and removes its folder. */
   close(): Promise<void>;
 }
@@ -48,19 +52,26 @@ export async function postgresServer(options: PostgresServerOptions = {}): Promi
       ...['-c', `unix_socket_directories=${folder}`],
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ];
-    const start = (): Promise<ChildProcess> => startServer(join(programs, 'bin/postgres'), args, owner);
-    let server = await start();
+    const spawnServer = (): Promise<ChildProcess> => startServer(join(programs, 'bin/postgres'), args, owner);
+    let server = await spawnServer();
+    const stop = (mode: 'fast' | 'immediate'): Promise<void> =>
+      end(server, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    const start = async (): Promise<void> => {
+      if (hasEnded(server)) server = await spawnServer();
+    };
     const close = async (): Promise<void> => {
-      await stop(server, 'SIGQUIT');
+      await end(server, 'SIGQUIT');
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     };
     return {
       url: `postgres://${user}@127.0.0.1:${port}/postgres`,
       port,
       async restart(mode) {
-        await stop(server, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
-        server = await start();
+        await stop(mode);
+        await start();
       },
+      stop,
+      start,
       close,
       [Symbol.asyncDispose]: close,
     };
@@ -112,8 +123,11 @@ async function startServer(postgres: string, args: readonly string[], owner: Own
   return child;
 }
 
-async function stop(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  if (hasEnded(server)) return;
   server.kill(signal);
   await once(server, 'exit');
 }
