@@ -1,7 +1,7 @@
 /**
  * Breaks a service on purpose while it executes runs, and tells whether its promises held: `npm run chaos -- --seed 1 --runs 1000
- * --minutes 5`. `--only kill,stop` injects faults of these kinds alone; `--json <file>` writes the result, too. With CHAOS_KEEP=1 the
- * folder with the logs of the processes is kept. The exit code is 1 when a promise was broken.
+ * --minutes 5`. `--only kill,stop` injects faults of these kinds alone; `--json <file>` writes the result, too. `--keep` keeps the
+ * folder with the logs of the processes. The exit code is 1 when a promise was broken.
  */
 import { writeFile } from 'node:fs/promises';
 import { chaos } from './chaos.ts';

@@ -17,6 +17,8 @@ export interface ChaosOptions {
   readonly concurrency: number;
   /** Path of the report as JSON; null: none. */
   readonly json: string | null;
+  /** Whether the folder with the logs of the processes is kept. Default false. */
+  readonly keep: boolean;
 }
 
 /** Reads the arguments of the command. Throws an error that names the one that is wrong. */
@@ -26,7 +28,7 @@ export function readOptions(args: readonly string[]): ChaosOptions {
     args: [...args],
     options: {
       ...{ seed: text, runs: text, minutes: text, seconds: text },
-      ...{ only: text, workers: text, concurrency: text, json: text },
+      ...{ only: text, workers: text, concurrency: text, json: text, keep: { type: 'boolean' } },
     },
   });
   const number = (
@@ -47,6 +49,7 @@ export function readOptions(args: readonly string[]): ChaosOptions {
     workers: number('workers') ?? 3,
     concurrency: number('concurrency') ?? 8,
     json: values.json ?? null,
+    keep: values.keep ?? false,
   };
 }
 

@@ -4,9 +4,10 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { inheritedEnvironment } from './inherited-environment.ts';
 
 const command = new URL('../../packages/cli/src/main.ts', import.meta.url).pathname;
-const skewClock = new URL('./skew-clock.ts', import.meta.url).href;
+const shiftClock = new URL('./shift-clock.ts', import.meta.url).href;
 
 const mostStarts = 20;
 const againMs = 500;
@@ -79,13 +80,12 @@ export async function serviceProcess(options: {
     starts += 1;
     const config = join(folder, `config-${starts}.mjs`);
     await writeFile(config, `export default { settings: { workerId: '${workerId()}' } };\n`);
-    const skewed = { NODE_OPTIONS: `--import=${skewClock}`, CHAOS_CLOCK_SKEW_MS: String(skewMs) };
     log.write(`\n--- ${workerId()} at ${new Date().toISOString()}, clock ${skewMs} ms\n`);
     const started = spawn(process.execPath, [command, ...args], {
       env: {
-        ...inherited(),
+        ...inheritedEnvironment(),
         ...variables,
-        ...(skewMs === 0 ? {} : skewed),
+        ...(skewMs === 0 ? {} : { NODE_OPTIONS: `--import=${shiftClock}?ms=${skewMs}` }),
         ...{ RUNWRIGHT_DATA_DIR: folder, RUNWRIGHT_CONFIG: config, RUNWRIGHT_PORT: '0' },
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -93,15 +93,6 @@ export async function serviceProcess(options: {
     child = started;
     base = await ready(started, (bytes) => log.write(bytes));
   }
-}
-
-/** The variables of this process without settings of the service, except for the browser. */
-function inherited(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => name === 'RUNWRIGHT_CHROMIUM' || !/^(?:RUNWRIGHT_|OPENAI_|ANTHROPIC_|AWS_)/.test(name),
-    ),
-  );
 }
 
 /** Resolves with the address that the process prints, or empty for a worker. Rejects when it ends before. */

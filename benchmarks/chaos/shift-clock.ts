@@ -1,8 +1,8 @@
 /**
- * Shifts `Date.now()` and `new Date()` of a process by CHAOS_CLOCK_SKEW_MS: `node --import <this file>`. Dates with arguments, timers
+ * Shifts `Date.now()` and `new Date()` of a process by some ms: `node --import <this file>?ms=300000`. Dates with arguments, timers
  * and `performance.now()` are left as they are, as they are when the clock of a machine is wrong.
  */
-const skewMs = Number(process.env.CHAOS_CLOCK_SKEW_MS ?? 0);
+const skewMs = Number(new URL(import.meta.url).searchParams.get('ms'));
 const RealDate = Date;
 
 class SkewedDate extends RealDate {
