@@ -1,4 +1,5 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { isPostgres } from '../is-postgres.ts';
 import type { Tables } from '../tables.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -9,8 +10,7 @@ export function readTable(
   table: string,
   batchSize: number,
 ): AsyncGenerator<readonly Row[]> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  return isPostgres ? readByCursor(db, table, batchSize) : readByRowId(db, table, batchSize);
+  return isPostgres(db) ? readByCursor(db, table, batchSize) : readByRowId(db, table, batchSize);
 }
 
 async function* readByCursor(

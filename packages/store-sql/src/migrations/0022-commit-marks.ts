@@ -1,10 +1,10 @@
-import { PostgresAdapter } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { isPostgres } from '../is-postgres.ts';
 
 /** The last transaction of each client of PostgreSQL. SQLite has no connection that could be lost. */
 export const commitMarks: Migration = {
   async up(db) {
-    if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
+    if (!isPostgres(db)) return;
     await db.schema
       .createTable('commit_marks')
       .addColumn('client', 'text', (column) => column.primaryKey().notNull())
