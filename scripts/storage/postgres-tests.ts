@@ -21,6 +21,7 @@ export const smokeTests: readonly string[] = [
   'packages/core/src/acceptance/custom-block.test.ts',
   'packages/core/src/acceptance/lost-worker.test.ts',
   'packages/core/src/acceptance/two-workers.test.ts',
+  'packages/core/src/worker/scheduler.test.ts',
 ];
 
 /** The test files that do not run on PostgreSQL, with the reasons. */

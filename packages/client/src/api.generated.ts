@@ -1476,6 +1476,7 @@ export interface components {
             } | null;
             run_options?: components["schemas"]["RunOptions"] | null;
             enabled?: boolean | null;
+            starting_deadline_seconds?: number | null;
         };
         /** CreateApiKeyRequest */
         CreateApiKeyRequest: {
@@ -1536,6 +1537,7 @@ export interface components {
             } | null;
             run_options?: components["schemas"]["RunOptions"] | null;
             enabled?: boolean | null;
+            starting_deadline_seconds?: number | null;
         };
         /** Credential */
         Credential: {
@@ -2266,6 +2268,7 @@ export interface components {
                 [key: string]: unknown;
             };
             enabled: boolean;
+            starting_deadline_seconds: number | null;
             next_run_at: string | null;
             last_run_id: string | null;
             last_run_at: string | null;
@@ -2570,6 +2573,7 @@ export interface components {
             } | null;
             run_options?: components["schemas"]["RunOptions"] | null;
             enabled?: boolean | null;
+            starting_deadline_seconds?: number | null;
         };
         /** Upload */
         Upload: {

@@ -22,6 +22,14 @@ const members = {
     }),
   ),
   enabled: nullable(Type.Boolean({ description: 'Default true.' })),
+  starting_deadline_seconds: nullable(
+    Type.Integer({
+      minimum: 60,
+      maximum: 31_536_000,
+      description:
+        'Seconds after which a due time that was missed, because no worker ran, starts no run any more. By default the latest of them starts one run, however late it is.',
+    }),
+  ),
 };
 
 /** Request that creates a schedule (snake_case, as on the wire). */

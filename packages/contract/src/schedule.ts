@@ -17,6 +17,8 @@ export interface Schedule {
   /** Other members of the request of each run (snake_case). */
   readonly runOptions: JsonObject;
   readonly enabled: boolean;
+  /** Seconds after which a due time that was missed starts no run any more; null: it starts one however late it is. */
+  readonly startingDeadlineSeconds: number | null;
   /** The key that created the schedule, which signs the webhooks of its runs; null: created in process. */
   readonly apiKeyId: string | null;
   /** Null while it is not enabled. */
@@ -34,7 +36,15 @@ export type SchedulePatch = Pick<Schedule, 'modifiedAt'> &
   Partial<
     Pick<
       Schedule,
-      'name' | 'cron' | 'timezone' | 'parameters' | 'runOptions' | 'enabled' | 'nextRunAt' | 'lastError'
+      | 'name'
+      | 'cron'
+      | 'timezone'
+      | 'parameters'
+      | 'runOptions'
+      | 'enabled'
+      | 'startingDeadlineSeconds'
+      | 'nextRunAt'
+      | 'lastError'
     >
   >;
 

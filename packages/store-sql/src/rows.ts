@@ -249,6 +249,7 @@ export const scheduleRows = codec<Schedule>()({
   parameters: 'json',
   runOptions: 'json',
   enabled: 'flag',
+  startingDeadlineSeconds: 'plain',
   apiKeyId: 'plain',
   nextRunAt: 'plain',
   lastRunId: 'plain',

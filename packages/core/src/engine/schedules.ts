@@ -91,13 +91,24 @@ export function createSchedules(
   };
 }
 
-type Members = Pick<Schedule, 'cron' | 'timezone' | 'name' | 'parameters' | 'runOptions' | 'enabled'>;
+type Members = Pick<
+  Schedule,
+  'cron' | 'timezone' | 'name' | 'parameters' | 'runOptions' | 'enabled' | 'startingDeadlineSeconds'
+>;
 
-const defaultMembers = { timezone: 'UTC', name: null, parameters: {}, runOptions: {}, enabled: true };
+const defaultMembers = {
+  timezone: 'UTC',
+  name: null,
+  parameters: {},
+  runOptions: {},
+  enabled: true,
+  startingDeadlineSeconds: null,
+};
 
 /** The members that a request names; null is the default. */
 function membersOf(request: ScheduleChange): Partial<Members> {
   const { cron, timezone, name, parameters, run_options: runOptions, enabled } = request;
+  const { starting_deadline_seconds: startingDeadlineSeconds } = request;
   return {
     ...(cron === undefined ? {} : { cron }),
     ...(timezone === undefined ? {} : { timezone: timezone ?? defaultMembers.timezone }),
@@ -105,6 +116,7 @@ function membersOf(request: ScheduleChange): Partial<Members> {
     ...(parameters === undefined ? {} : { parameters: (parameters ?? {}) as JsonObject }),
     ...(runOptions === undefined ? {} : { runOptions: knownOptions(runOptions) }),
     ...(enabled === undefined ? {} : { enabled: enabled ?? defaultMembers.enabled }),
+    ...(startingDeadlineSeconds === undefined ? {} : { startingDeadlineSeconds }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Schedule, Type } from '@runwright/contract';
-import { date, dateOrNull, jsonObject, text, textOrNull } from './field-schemas.ts';
+import { date, dateOrNull, integerOrNull, jsonObject, text, textOrNull } from './field-schemas.ts';
 import { formatDate, formatDateOrNull } from './format-date.ts';
 import { maskHeaders } from './mask-headers.ts';
 
@@ -15,6 +15,7 @@ export const ScheduleRecord = Type.Object(
     parameters: jsonObject,
     run_options: jsonObject,
     enabled: Type.Boolean(),
+    starting_deadline_seconds: integerOrNull,
     next_run_at: dateOrNull,
     last_run_id: textOrNull,
     last_run_at: dateOrNull,
@@ -38,6 +39,7 @@ export function toScheduleRecord(schedule: Schedule): ScheduleRecord {
     parameters: schedule.parameters,
     run_options: maskHeaders(schedule.runOptions),
     enabled: schedule.enabled,
+    starting_deadline_seconds: schedule.startingDeadlineSeconds,
     next_run_at: formatDateOrNull(schedule.nextRunAt),
     last_run_id: schedule.lastRunId,
     last_run_at: formatDateOrNull(schedule.lastRunAt),

@@ -116,6 +116,46 @@ it('times that were missed while nothing ran start one run', async () => {
   expect(await runs()).toHaveLength(2);
 });
 
+it('a time that was missed for longer than the schedule allows starts no run, and says so', async () => {
+  const { clock, engine, organizationId, save, runs, schedule } = await scene();
+  const workflow = await save();
+  const late = await schedule(workflow, { starting_deadline_seconds: 4 * 60 });
+  const inTime = await schedule(workflow, { starting_deadline_seconds: 5 * 60 });
+  await clock.advance(35 * minute);
+  await engine.start();
+  await clock.advance(0);
+  const started = await runs();
+  expect(started).toHaveLength(1);
+  expect(await engine.schedules.get(organizationId, inTime.scheduleId)).toMatchObject({
+    lastRunId: started[0]?.runId,
+    lastError: null,
+  });
+  expect(await engine.schedules.get(organizationId, late.scheduleId)).toMatchObject({
+    lastRunId: null,
+    lastError: expect.stringMatching(/^No run was started: .*240 s .*by hand/),
+    nextRunAt: clock.now() + 5 * minute,
+  });
+  await clock.advance(5 * minute);
+  expect(await runs()).toHaveLength(3);
+});
+
+it('a due time starts one run when the clock is set back while it starts', async () => {
+  const { clock, store, engineOn, save, runs, schedule } = await scene({ settings: { concurrency: 0 } });
+  let offsetMs = 0;
+  const { due } = store.schedules;
+  store.schedules.due = async (options) => {
+    const found = await due(options);
+    if (found.length > 0) offsetMs = -1000;
+    return found;
+  };
+  await schedule(await save());
+  const shifted = { ...clock, now: () => clock.now() + offsetMs };
+  const worker = await engineOn({ drivers: { clock: shifted }, settings: { concurrency: 1 } });
+  await worker.start();
+  await clock.advance(15 * minute);
+  expect(await runs()).toHaveLength(1);
+});
+
 it('a start that is refused is written to the schedule, which goes on', async () => {
   const { clock, engine, organizationId, save, runs, schedule } = await scene();
   await engine.start();

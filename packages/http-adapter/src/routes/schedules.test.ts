@@ -28,6 +28,7 @@ it('a schedule is created with its defaults, and read', async () => {
     parameters: {},
     run_options: {},
     enabled: true,
+    starting_deadline_seconds: null,
     next_run_at: expect.stringMatching(/T09:00:00\.000Z$/),
     last_run_id: null,
     last_run_at: null,
@@ -93,7 +94,15 @@ it('a change replaces what it names, and null is the default', async () => {
     next_run_at: expect.stringContaining(':30:00.000Z'),
   });
   expect(await patch({ enabled: false })).toMatchObject({ enabled: false, next_run_at: null });
-  expect(await patch({ name: null, parameters: null, timezone: null, enabled: null })).toMatchObject({
+  expect(
+    await patch({
+      name: null,
+      parameters: null,
+      timezone: null,
+      enabled: null,
+      starting_deadline_seconds: null,
+    }),
+  ).toMatchObject({
     name: null,
     parameters: {},
     timezone: 'UTC',
@@ -155,11 +164,13 @@ it("another organization's schedule or workflow answers like an unknown one", as
 
 it('each member of a schedule is set by its creation and changed by PATCH', async () => {
   const given = { name: 'N', timezone: 'Europe/Berlin', parameters: { a: 1 }, enabled: false };
-  const { body } = await create({ ...given, run_options: { title: 'T' } });
-  expect(body).toMatchObject({ ...given, run_options: { title: 'T' }, next_run_at: null });
+  const members = { ...given, run_options: { title: 'T' }, starting_deadline_seconds: 60 };
+  const { body } = await create(members);
+  expect(body).toMatchObject({ ...members, next_run_at: null });
   const change = {
     ...{ cron: '0 5 * * *', timezone: 'UTC', name: 'M', parameters: { a: 2 }, enabled: true },
     run_options: { title: 'U' },
+    starting_deadline_seconds: 3600,
   };
   const changed = await service.call('PATCH', `/v1/schedules/${body.schedule_id}`, change);
   expect(changed.body).toMatchObject({ ...change, next_run_at: expect.stringMatching(/T05:00/) });

@@ -15,6 +15,7 @@ function scheduleRow(scheduleId: string, members: Partial<Schedule> = {}): Sched
     parameters: { city: 'Zürich' },
     runOptions: { title: 'Daily' },
     enabled: true,
+    startingDeadlineSeconds: null,
     apiKeyId: 'key_1',
     nextRunAt: 100,
     lastRunId: null,
@@ -49,7 +50,13 @@ export function testSchedules(open: () => Promise<Store>): void {
 
   it('a change replaces what it names', async () => {
     await add(scheduleRow('sch_1'));
-    const patch = { cron: '* * * * *', enabled: false, nextRunAt: null, modifiedAt: 2000 };
+    const patch = {
+      cron: '* * * * *',
+      enabled: false,
+      startingDeadlineSeconds: 90,
+      nextRunAt: null,
+      modifiedAt: 2000,
+    };
     expect(await store().schedules.change(rival, 'sch_1', patch)).toBeNull();
     const changed = scheduleRow('sch_1', patch);
     expect(await store().schedules.change(acme, 'sch_1', patch)).toEqual(changed);
