@@ -24,8 +24,13 @@ import { commitMarks } from './migrations/0022-commit-marks.ts';
 import { runLists } from './migrations/0023-run-lists.ts';
 import { retention } from './migrations/0024-retention.ts';
 import { startingDeadlines } from './migrations/0028-starting-deadlines.ts';
+import { newerMigrations } from './newer-migrations.ts';
 
-/** In the order in which they run. They only go forward, and one that has been released is never changed. */
+/**
+ * In the order in which they run. They only go forward, and one that has been released is never changed. The version before uses the tables
+ * while the new one is rolled out, so a migration only adds to them: what is not used any more is removed by a later release, in a
+ * migration whose name begins with `contract` after its number.
+ */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
   '0002-parents-and-lanes': parentsAndLanes,
@@ -60,9 +65,12 @@ export interface MigrateOptions {
   readonly schema?: string;
 }
 
-/** Brings the tables up to date. Throws `conflict` when they were made by a newer version of this package. */
+/**
+ * Brings the tables up to date. Those that a newer version has only added to are used as they are. Throws `conflict` when a newer
+ * version has removed what this one uses.
+ */
 export async function migrate<Tables>(db: Kysely<Tables>, options: MigrateOptions = {}): Promise<void> {
-  const migrator = migratorOf(db, options);
+  const migrator = await migratorOf(db, options);
   const { error, results } = await (options.last === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(options.last));
@@ -72,12 +80,13 @@ export async function migrate<Tables>(db: Kysely<Tables>, options: MigrateOption
   throw RunwrightError.is(error) ? error : notKnown(error);
 }
 
-/** Throws `conflict` when tables are missing or old, or were made by a newer version of this package. Changes nothing. */
+/** Throws `conflict` when tables are missing or old, or a newer version has removed what this one uses. Changes nothing. */
 export async function assertMigrated<Tables>(
   db: Kysely<Tables>,
   options: MigrateOptions = {},
 ): Promise<void> {
-  const pending = (await migratorOf(db, options).getMigrations()).filter(({ executedAt }) => !executedAt);
+  const migrator = await migratorOf(db, options);
+  const pending = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt);
   if (pending.length === 0) return;
   const names = pending.map(({ name }) => `\`${name}\``).join(', ');
   throw new RunwrightError(
@@ -86,13 +95,23 @@ export async function assertMigrated<Tables>(
   );
 }
 
-function migratorOf<Tables>(db: Kysely<Tables>, { schema }: MigrateOptions): Migrator {
+async function migratorOf<Tables>(db: Kysely<Tables>, { schema }: MigrateOptions): Promise<Migrator> {
+  const last = Object.keys(migrations).at(-1) ?? '';
+  const newer = await newerMigrations(db, { last, schema });
   return new Migrator({
     db,
-    provider: { getMigrations: async () => ({ ...migrations }) },
+    provider: {
+      getMigrations: async () => ({
+        ...migrations,
+        ...Object.fromEntries(newer.map((name) => [name, executed])),
+      }),
+    },
     ...(schema === undefined ? {} : { migrationTableSchema: schema }),
   });
 }
+
+/** Stands for a migration of a newer version, which the database has. */
+const executed: Migration = { up: async () => undefined };
 
 function notApplied(name: string, cause: unknown): RunwrightError {
   return new RunwrightError(

@@ -143,9 +143,18 @@ it('a file that is no database is refused, and is not held', async () => {
   await (await sqliteStore({ file })).close();
 });
 
-it('a database of a newer version is refused', async () => {
+it('a database to which a newer version has added something is used', async () => {
   await (await sqliteStore({ folder })).close();
   change("insert into kysely_migration values ('9999-later', '2030-01-01')");
+  await (await sqliteStore({ folder })).close();
+});
+
+it.each([
+  ['has removed something', '9999-contract-later'],
+  ['has branched off before this one', '0003-other'],
+])('a database of a version that %s is refused', async (_, name) => {
+  await (await sqliteStore({ folder })).close();
+  change(`insert into kysely_migration values ('${name}', '2030-01-01')`);
   await expect(sqliteStore({ folder })).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('a newer one'),
