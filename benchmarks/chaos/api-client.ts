@@ -13,16 +13,16 @@ export interface ApiClient {
 const mostMs = 120_000;
 const againMs = 250;
 
-/** Makes a client. `onRefused` gets what will be refused again. */
+/** Makes a client. `base` is asked before each request; `onRefused` gets what will be refused again. */
 export function apiClient(
-  base: string,
+  base: () => string,
   apiKey: string,
   onRefused: (text: string) => void = () => undefined,
 ): ApiClient {
   async function call(path: string, init: RequestInit): Promise<Answer | null> {
     const until = performance.now() + mostMs;
     while (performance.now() < until) {
-      const answer = await fetch(base + path, init)
+      const answer = await fetch(base() + path, init)
         .then(async (response) => ({ status: response.status, text: await response.text() }))
         .catch(() => null);
       if (answer && answer.status < 300) return JSON.parse(answer.text);

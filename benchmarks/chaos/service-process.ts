@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inheritedEnvironment } from './inherited-environment.ts';
 
-const command = new URL('../../packages/cli/src/main.ts', import.meta.url).pathname;
+/** Path of the command of this version. */
+export const thisCommand = new URL('../../packages/cli/src/main.ts', import.meta.url).pathname;
 const shiftClock = new URL('./shift-clock.ts', import.meta.url).href;
 
 const mostStarts = 20;
@@ -18,20 +19,21 @@ export interface ServiceProcess {
   readonly workerId: string;
   /** Where the process serves, without a slash at the end; empty for a worker. */
   readonly base: string;
-  /** Starts it and waits until it is ready. `skewMs` is added to its clock. Default 0. */
-  start(options?: { readonly skewMs?: number }): Promise<void>;
+  /** Starts it and waits until it is ready. `skewMs` is added to its clock, default 0; `command` is used from then on. */
+  start(options?: { readonly skewMs?: number; readonly command?: string }): Promise<void>;
   /** Sends a signal to it, if it runs. */
   signal(signal: NodeJS.Signals): void;
   /** Sends a signal that ends it, and waits until it has ended. One that takes more than a minute is killed; then false is returned. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<boolean>;
 }
 
-/** Prepares a process; its output goes to `<folder>/log.txt`. */
+/** Prepares a process; its output goes to `<folder>/log.txt`. `command`: path of that of another version. Default: this one. */
 export async function serviceProcess(options: {
   readonly name: string;
   readonly folder: string;
   readonly args: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
+  readonly command?: string;
 }): Promise<ServiceProcess> {
   const { name, folder, args, variables } = options;
   await mkdir(folder, { recursive: true });
@@ -39,6 +41,7 @@ export async function serviceProcess(options: {
   let child: ChildProcess | null = null;
   let starts = 0;
   let base = '';
+  let command = options.command ?? thisCommand;
   const workerId = () => `${name}-${starts}`;
 
   return {
@@ -48,7 +51,8 @@ export async function serviceProcess(options: {
     get base() {
       return base;
     },
-    async start({ skewMs = 0 } = {}) {
+    async start({ skewMs = 0, command: other = command } = {}) {
+      command = other;
       // As a supervisor would: a process that finds no database ends, and is started again.
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -6,7 +6,7 @@ import { openDatabase } from './database.ts';
 import type { Targets } from './inject-faults.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startS3 } from './s3-server.ts';
-import { type ServiceProcess, serviceProcess } from './service-process.ts';
+import { type ServiceProcess, serviceProcess, thisCommand } from './service-process.ts';
 import { tcpProxy } from './tcp-proxy.ts';
 
 /** A service of several processes, and everything that it needs. */
@@ -17,15 +17,25 @@ export interface TrialService extends Targets {
   /** The process with the HTTP API. */
   readonly api: ServiceProcess;
   readonly receiver: Receiver;
+  /** Settings of all processes. */
+  readonly variables: Readonly<Record<string, string>>;
 }
 
 const apiKey = 'rw_test_key_of_the_chaos_trial';
 /** A crash of PostgreSQL may lose no commit; a loss of power is not tried, so nothing has to reach the disk. */
 const durable = { synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** Starts an API process and workers on PostgreSQL behind a proxy, and S3; ends all of them after `use`. `keep`: keeps the folder. */
+/**
+ * Starts an API process and workers on PostgreSQL behind a proxy, and S3; ends all of them after `use`. `keep`: keeps the folder. `command`:
+ * path of that of another version. Default: this one.
+ */
 export async function withTrialService<Result>(
-  options: { readonly workers: number; readonly concurrency: number; readonly keep: boolean },
+  options: {
+    readonly workers: number;
+    readonly concurrency: number;
+    readonly keep: boolean;
+    readonly command?: string;
+  },
   use: (service: TrialService) => Promise<Result>,
 ): Promise<Result> {
   const cleanup = new AsyncDisposableStack();
@@ -45,9 +55,10 @@ export async function withTrialService<Result>(
       RUNWRIGHT_ALLOWED_HOSTS: receiver.host,
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     };
+    const { command = thisCommand } = options;
     const prepare = async (name: string, args: readonly string[]): Promise<ServiceProcess> =>
       cleanup.adopt(
-        await serviceProcess({ name, folder: join(folder, name), args, variables }),
+        await serviceProcess({ name, folder: join(folder, name), args, variables, command }),
         async (it) => void (await it.end('SIGKILL')),
       );
     const api = await prepare('api', ['start', '--no-worker']);
@@ -59,7 +70,7 @@ export async function withTrialService<Result>(
     }
     await api.start();
     await Promise.all(workers.map((worker) => worker.start()));
-    return await use({ folder, apiKey, api, workers, server, proxy, receiver, database });
+    return await use({ folder, apiKey, api, workers, server, proxy, receiver, database, variables });
   } finally {
     await cleanup.disposeAsync();
   }
