@@ -18,22 +18,26 @@ const durationMs = Number(values.seconds ?? 90) * 1000;
 if (!(seed > 0 && runs > 0 && durationMs > 0))
   throw new Error('--seed, --runs and --seconds have to be numbers above 0; correct them.');
 
-await using previous = await previousVersion(values.from ?? null);
-const options = { seed, runs, durationMs, previous: previous.command, keep: values.keep ?? false };
-const { verdicts, remarks, tookMs } = await rollingUpgrade(options, (line) => console.error(line));
-const broken = verdicts.flatMap((verdict) => verdict.broken);
-console.log(
-  [
-    `## rolling upgrade from ${previous.name}`,
-    '',
-    `${machine()}; seed ${seed}, ${runs} runs. All was over after ${(tookMs / 1000).toFixed(1)} s.`,
-    '',
-    '| promise | checked | broken |',
-    '|---|---:|---:|',
-    ...verdicts.map((verdict) => `| ${verdict.promise} | ${verdict.checked} | ${verdict.broken.length} |`),
-    '',
-    ...remarks.map((remark) => `- ${remark}`),
-    ...broken.slice(0, 40).map((sentence) => `- BROKEN: ${sentence}`),
-  ].join('\n'),
-);
-if (broken.length > 0) process.exitCode = 1;
+const previous = await previousVersion(values.from ?? null);
+try {
+  const options = { seed, runs, durationMs, previous: previous.command, keep: values.keep ?? false };
+  const { verdicts, remarks, tookMs } = await rollingUpgrade(options, (line) => console.error(line));
+  const broken = verdicts.flatMap((verdict) => verdict.broken);
+  console.log(
+    [
+      `## rolling upgrade from ${previous.name}`,
+      '',
+      `${machine()}; seed ${seed}, ${runs} runs. All was over after ${(tookMs / 1000).toFixed(1)} s.`,
+      '',
+      '| promise | checked | broken |',
+      '|---|---:|---:|',
+      ...verdicts.map((verdict) => `| ${verdict.promise} | ${verdict.checked} | ${verdict.broken.length} |`),
+      '',
+      ...remarks.map((remark) => `- ${remark}`),
+      ...broken.slice(0, 40).map((sentence) => `- BROKEN: ${sentence}`),
+    ].join('\n'),
+  );
+  if (broken.length > 0) process.exitCode = 1;
+} finally {
+  await previous.remove();
+}

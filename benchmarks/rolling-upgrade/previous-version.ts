@@ -10,11 +10,13 @@ const installMs = 10 * 60_000;
 const execute = promisify(execFile);
 
 /** Another version of this repository in a folder of its own. */
-export interface PreviousVersion extends AsyncDisposable {
+export interface PreviousVersion {
   /** Path of its command. */
   readonly command: string;
   /** The commit, with its subject. */
   readonly name: string;
+  /** Deletes the folder. */
+  remove(): Promise<void>;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function previousVersion(ref: string | null): Promise<PreviousVersi
   return {
     command: join(folder, 'packages/cli/src/main.ts'),
     name: await git('log', '-1', '--format=%h %s', commit),
-    [Symbol.asyncDispose]: remove,
+    remove,
   };
 }
 

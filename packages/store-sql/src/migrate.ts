@@ -23,7 +23,7 @@ import { duties } from './migrations/0021-duties.ts';
 import { commitMarks } from './migrations/0022-commit-marks.ts';
 import { runLists } from './migrations/0023-run-lists.ts';
 import { retention } from './migrations/0024-retention.ts';
-import { startingDeadlines } from './migrations/0028-starting-deadlines.ts';
+import { startingDeadlines } from './migrations/0025-starting-deadlines.ts';
 import { newerMigrations } from './newer-migrations.ts';
 
 /**
@@ -54,7 +54,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0022-commit-marks': commitMarks,
   '0023-run-lists': runLists,
   '0024-retention': retention,
-  '0028-starting-deadlines': startingDeadlines,
+  '0025-starting-deadlines': startingDeadlines,
 };
 
 /** Settings of {@link migrate}. */
