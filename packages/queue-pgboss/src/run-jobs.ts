@@ -5,6 +5,8 @@ interface RunData {
   readonly runId: string;
   /** See `Delivery.delivery`. */
   readonly delivery: number;
+  /** See `EnqueueOptions.priority`: the column of the job is not part of what is fetched. Absent in jobs of older versions: 0. */
+  readonly priority?: number;
 }
 
 /** A job that this process holds. */
@@ -17,12 +19,15 @@ export type RunJob = Job<RunData>;
 export interface RunJobs {
   /** Creates the queue when it is missing. */
   prepare(): Promise<void>;
-  /** Lets a run wait until `notBefore` (epoch ms; null: now), or until the earlier time for which it waits already. */
+  /**
+   * Lets a run wait until `notBefore` (epoch ms; null: now), or until the earlier time for which it waits already, with the higher
+   * priority.
+   */
   enqueue(
     runId: string,
-    options: { readonly notBefore: number | null; readonly delivery?: number },
+    options: { readonly notBefore: number | null; readonly priority: number; readonly delivery?: number },
   ): Promise<void>;
-  /** Holds the run whose time has come first; null when there is none. */
+  /** Holds the run with the highest priority whose time has come; null when there is none. */
   fetch(): Promise<RunJob | null>;
   /** Ends jobs that are held. */
   complete(job: RunJob): Promise<void>;
@@ -42,19 +47,29 @@ const deleteAfterSeconds = 60;
 const retryLimit = 1000;
 
 export function runJobs(boss: PgBoss, heartbeatSeconds: number): RunJobs {
-  const enqueue: RunJobs['enqueue'] = async (runId, { notBefore, delivery = 1 }) => {
+  const enqueue: RunJobs['enqueue'] = async (runId, { notBefore, priority, delivery = 1 }) => {
     const startAfter = notBefore === null ? {} : { startAfter: new Date(notBefore) };
-    const isNew = await boss.send(queueName, { runId, delivery }, { singletonKey: runId, ...startAfter });
+    const isNew = await boss.send(
+      queueName,
+      { runId, delivery, priority },
+      { singletonKey: runId, priority, ...startAfter },
+    );
     if (isNew !== null) return;
     const [waiting] = await boss.findJobs<RunData>(queueName, { key: runId, queued: true });
     // Between the two calls a worker may have taken it: then the run is looked at now, as was asked for.
     if (!waiting) return;
     const isEarlier = new Date(notBefore ?? 0) < waiting.startAfter;
-    if (!isEarlier && delivery <= waiting.data.delivery) return;
+    const known = { ...waiting.data, priority: waiting.data.priority ?? 0 };
+    if (!isEarlier && delivery <= known.delivery && priority <= known.priority) return;
+    const highest = Math.max(priority, known.priority);
     await boss.update(
       queueName,
-      { runId, delivery: Math.max(delivery, waiting.data.delivery) },
-      { id: waiting.id, ...(isEarlier ? { startAfter: new Date(notBefore ?? Date.now()) } : {}) },
+      { runId, delivery: Math.max(delivery, known.delivery), priority: highest },
+      {
+        id: waiting.id,
+        priority: highest,
+        ...(isEarlier ? { startAfter: new Date(notBefore ?? Date.now()) } : {}),
+      },
     );
   };
   return {
@@ -73,7 +88,8 @@ export function runJobs(boss: PgBoss, heartbeatSeconds: number): RunJobs {
       await boss.complete(queueName, job);
     },
     async giveBack(job) {
-      await enqueue(job.data.runId, { notBefore: null, delivery: job.data.delivery });
+      const { runId, delivery, priority = 0 } = job.data;
+      await enqueue(runId, { notBefore: null, priority, delivery });
       await boss.complete(queueName, job);
     },
     async touch(jobs) {
