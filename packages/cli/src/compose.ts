@@ -199,9 +199,10 @@ function environmentBrowser(
 /** Returns the settings that the environment sets, and no others. */
 async function environmentSettings(environment: Environment): Promise<EngineSettings> {
   const { drainMs, model, secretHosts, exposeBrowsers, browserSessions, recordings } = environment;
+  const limits = Object.entries({ ...environment.runLimits, modelCallMs: model.timeoutMs });
   return {
     ...(drainMs === null ? {} : { drainMs }),
-    ...(model.timeoutMs === null ? {} : { limits: { modelCallMs: model.timeoutMs } }),
+    limits: Object.fromEntries(limits.filter(([, limit]) => limit !== null)),
     models: await modelSettings(environment),
     secretHosts,
     sessions: {

@@ -54,6 +54,8 @@ const calls: Record<string, () => Promise<unknown>> = {
     store.runs.unowned({ limit: 10, ...now, after: { createdAt: 1, runId: 'wr_1' } }),
   'looks for children': () => store.runs.children('wr_1'),
   'looks for the next run with a concurrency key': () => store.runs.nextWithConcurrencyKey('key'),
+  'looks for the next runs within a limit': () => store.runs.nextWithinLimit({ key: 'key', capacity: 2 }),
+  'finds turns': () => store.runs.findTurns(['wr_1']),
   'looks for runs without an owner': () => store.runs.unowned({ limit: 10, ...now }),
   'reads the model use of a day': () => store.modelUse.get('o_1', '2026-03-31'),
   'adds to the model use of a day': () =>
