@@ -25,7 +25,10 @@ describe.skipIf(binaries === null)('engines that share a PostgreSQL', () => {
   async function engines(
     count: number,
     onRun: (run: Begun) => Promise<void>,
-    settings: { readonly concurrency: number; readonly limits?: { readonly organizationConcurrency: number } },
+    settings: {
+      readonly concurrency: number;
+      readonly limits?: { readonly organizationConcurrency: number };
+    },
   ): Promise<readonly [Engine, ...Engine[]]> {
     schemas += 1;
     const names = { store: `fair_${schemas}`, queue: `fair_queue_${schemas}` };
@@ -177,8 +180,7 @@ describe.skipIf(binaries === null)('engines that share a PostgreSQL', () => {
     for (const [site, executed] of order) {
       const ofSite = rows.filter((run) => run.parameters.site === site);
       const queued = [...ofSite].sort(
-        (one, other) =>
-          (one.queuedAt ?? 0) - (other.queuedAt ?? 0) || (one.runId < other.runId ? -1 : 1),
+        (one, other) => (one.queuedAt ?? 0) - (other.queuedAt ?? 0) || (one.runId < other.runId ? -1 : 1),
       );
       expect(executed).toEqual(queued.map(({ runId }) => runId));
     }

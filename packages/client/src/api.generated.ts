@@ -2041,6 +2041,8 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             } | null;
+            /** That of the request; 0 without one. */
+            priority: number;
             /** The request that started the run, with defaults; null where neither gives a value. */
             run_request: {
                 [key: string]: unknown;
@@ -2076,6 +2078,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            priority?: number | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
@@ -2105,6 +2108,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            priority?: number | null;
             max_screenshot_scrolling_times?: number | null;
             download_suffix?: string | null;
             download_timeout?: number | null;
@@ -2143,6 +2147,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            priority?: number | null;
             max_screenshot_scrolling_times?: number | null;
             credential_id?: string | null;
             password_manager_a_collection_id?: string | null;
@@ -2176,6 +2181,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            priority?: number | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
@@ -2213,6 +2219,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            priority?: number | null;
             publish_workflow?: boolean | null;
             include_action_history_in_verification?: boolean | null;
             max_screenshot_scrolls?: number | null;
@@ -2243,6 +2250,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            priority?: number | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;

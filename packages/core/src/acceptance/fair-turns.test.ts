@@ -169,7 +169,12 @@ it('a run that its parent waits for counts with its parent, so that neither wait
   open.push(engine);
   const child = await save([task('A')]);
   const run = await begin([
-    { block_type: 'workflow_trigger', label: 'call', workflow_permanent_id: child, wait_for_completion: true },
+    {
+      block_type: 'workflow_trigger',
+      label: 'call',
+      workflow_permanent_id: child,
+      wait_for_completion: true,
+    },
   ]);
   expect((await finished(run)).status).toBe('completed');
   expect(endsOf(await timeline(run))).toEqual(['call completed']);

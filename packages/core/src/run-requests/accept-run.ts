@@ -26,7 +26,16 @@ import { type InheritedSettings, runSettings, shownRequest, valueProblem } from 
 /** Dependencies of accepting a run. */
 export type AcceptDeps = Pick<
   EngineDeps,
-  'store' | 'clock' | 'makeId' | 'random' | 'credentials' | 'model' | 'registry' | 'egress' | 'billing' | 'settings'
+  | 'store'
+  | 'clock'
+  | 'makeId'
+  | 'random'
+  | 'credentials'
+  | 'model'
+  | 'registry'
+  | 'egress'
+  | 'billing'
+  | 'settings'
 >;
 
 /** The origin of a run, beside its request. */

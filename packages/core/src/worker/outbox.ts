@@ -106,7 +106,10 @@ export function createOutbox(deps: EngineDeps, options: { readonly alone: boolea
   }
 
   /** They are all settled when a page is done, so that the next page holds others. */
-  async function relayAll(type: 'enqueue' | 'wake', relaySome: (entries: readonly OutboxEntry[]) => Promise<void>) {
+  async function relayAll(
+    type: 'enqueue' | 'wake',
+    relaySome: (entries: readonly OutboxEntry[]) => Promise<void>,
+  ) {
     for (;;) {
       const entries = await store.outbox.due({ type, now: clock.now(), limit: pageSize });
       for (let at = 0; at < entries.length; at += atOnce) {

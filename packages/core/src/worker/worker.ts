@@ -1,4 +1,11 @@
-import { begunPriority, type Delivery, type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
+import {
+  begunPriority,
+  type Delivery,
+  type Fence,
+  isFinal,
+  type Run,
+  RunwrightError,
+} from '@runwright/contract';
 import { removeBrowserStates } from '../browser/browser-states.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { completeRunScope, openRun } from '../execution/context/open-run.ts';
