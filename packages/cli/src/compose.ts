@@ -205,9 +205,10 @@ function environmentBrowser(
 async function environmentSettings(environment: Environment): Promise<EngineSettings> {
   const { drainMs, model, secretHosts, exposeBrowsers, browserSessions, recordings, retentionDays } =
     environment;
+  const limits = Object.entries({ ...environment.runLimits, modelCallMs: model.timeoutMs });
   return {
     ...(drainMs === null ? {} : { drainMs }),
-    ...(model.timeoutMs === null ? {} : { limits: { modelCallMs: model.timeoutMs } }),
+    limits: Object.fromEntries(limits.filter(([, limit]) => limit !== null)),
     models: await modelSettings(environment),
     secretHosts,
     sessions: {

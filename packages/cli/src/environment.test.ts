@@ -116,3 +116,21 @@ it('reads the caps of a run and of a day, and the models to fall back on, which 
     /RUNWRIGHT_MAX_RUN_COST .*above 0/,
   );
 });
+
+it('reads the limits of runs at once, and the highest priority, which may be 0', () => {
+  const { runLimits } = readEnvironment({
+    RUNWRIGHT_ORGANIZATION_CONCURRENCY: '20',
+    RUNWRIGHT_WORKFLOW_CONCURRENCY: '8',
+    RUNWRIGHT_HOST_CONCURRENCY: '4',
+    RUNWRIGHT_HIGHEST_PRIORITY: '0',
+  });
+  expect(runLimits).toEqual({
+    organizationConcurrency: 20,
+    workflowConcurrency: 8,
+    hostConcurrency: 4,
+    highestPriority: 0,
+  });
+  expect(() => readEnvironment({ RUNWRIGHT_HOST_CONCURRENCY: '0' })).toThrow(
+    /RUNWRIGHT_HOST_CONCURRENCY .*from 1/,
+  );
+});

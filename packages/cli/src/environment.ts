@@ -59,6 +59,8 @@ export interface Environment {
   readonly browserStorageMib: number | null;
   /** Browser sessions that may be open at once; null: the engine's default. */
   readonly browserSessions: number | null;
+  /** Limits of runs at once and of priorities; null: the engine's default. */
+  readonly runLimits: Readonly<Record<RunLimit, number | null>>;
   /** Opens the address of a browser session that does not say. */
   readonly exposeBrowsers: boolean;
   /** Whether runs without credits are refused. Default false. */
@@ -105,6 +107,9 @@ export interface Environment {
   readonly mail: MailSettings | null;
 }
 
+/** The limits of the engine that variables of their own set. */
+type RunLimit = 'organizationConcurrency' | 'workflowConcurrency' | 'hostConcurrency' | 'highestPriority';
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings. Throws `invalid_input` naming the variable that is wrong. */
@@ -138,6 +143,20 @@ export function readEnvironment(variables: Variables = process.env): Environment
     browserMemoryMib: wholeNumber('RUNWRIGHT_BROWSER_MEMORY', text('RUNWRIGHT_BROWSER_MEMORY')),
     browserStorageMib: wholeNumber('RUNWRIGHT_BROWSER_STORAGE', text('RUNWRIGHT_BROWSER_STORAGE')),
     browserSessions: wholeNumber('RUNWRIGHT_BROWSER_SESSIONS', text('RUNWRIGHT_BROWSER_SESSIONS')),
+    runLimits: {
+      organizationConcurrency: wholeNumber(
+        'RUNWRIGHT_ORGANIZATION_CONCURRENCY',
+        text('RUNWRIGHT_ORGANIZATION_CONCURRENCY'),
+      ),
+      workflowConcurrency: wholeNumber(
+        'RUNWRIGHT_WORKFLOW_CONCURRENCY',
+        text('RUNWRIGHT_WORKFLOW_CONCURRENCY'),
+      ),
+      hostConcurrency: wholeNumber('RUNWRIGHT_HOST_CONCURRENCY', text('RUNWRIGHT_HOST_CONCURRENCY')),
+      highestPriority: wholeNumber('RUNWRIGHT_HIGHEST_PRIORITY', text('RUNWRIGHT_HIGHEST_PRIORITY'), {
+        least: 0,
+      }),
+    },
     exposeBrowsers: yesOrNo('RUNWRIGHT_EXPOSE_BROWSERS', text('RUNWRIGHT_EXPOSE_BROWSERS')),
     enforceBilling: yesOrNo('RUNWRIGHT_BILLING_ENFORCE', text('RUNWRIGHT_BILLING_ENFORCE')),
     chromium: text('RUNWRIGHT_CHROMIUM'),

@@ -2043,6 +2043,8 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             } | null;
+            /** That of the request; 0 without one. */
+            priority: number;
             /** The request that started the run, with defaults; null where neither gives a value. */
             run_request: {
                 [key: string]: unknown;
@@ -2078,6 +2080,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            priority?: number | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
@@ -2107,6 +2110,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            priority?: number | null;
             max_screenshot_scrolling_times?: number | null;
             download_suffix?: string | null;
             download_timeout?: number | null;
@@ -2145,6 +2149,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            priority?: number | null;
             max_screenshot_scrolling_times?: number | null;
             credential_id?: string | null;
             password_manager_a_collection_id?: string | null;
@@ -2178,6 +2183,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            priority?: number | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
@@ -2215,6 +2221,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            priority?: number | null;
             publish_workflow?: boolean | null;
             include_action_history_in_verification?: boolean | null;
             max_screenshot_scrolls?: number | null;
@@ -2245,6 +2252,7 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            priority?: number | null;
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;

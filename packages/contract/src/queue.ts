@@ -6,21 +6,26 @@
 export interface RunQueue {
   readonly specVersion: 'v1';
   /**
-   * Delivers the run at `notBefore` (epoch ms; default: now). A run that waits already is delivered once, at the earlier
-   * of the two times. A run that is held is delivered again, but not before `done` or `release`. Throws `conflict`
-   * when the queue is closed.
-   *
-   * `ahead` (default false): the run has begun, so that, once it is due, it goes before those that have not. A driver may ignore it;
-   * without it, a run whose worker died waits behind everything that was enqueued since.
+   * Delivers the run at `notBefore` (epoch ms; default: now). `priority` is a whole number of 32 bits, default 0. A run that
+   * waits already is delivered once, at the earlier of the two times and with the higher of the two priorities. A run that is
+   * held is delivered again, but not before `done` or `release`. Throws `conflict` when the queue is closed.
    */
-  enqueue(runId: string, options?: { readonly notBefore?: number; readonly ahead?: boolean }): Promise<void>;
+  enqueue(runId: string, options?: EnqueueOptions): Promise<void>;
   /**
-   * Waits for a run whose time has come: those that are `ahead`, then the earliest first, then the one that was enqueued first. Null once `signal` is
-   * aborted or the queue is closed.
+   * Waits for a run whose time has come: of those the one with the highest priority, then the earliest, then the one that was
+   * enqueued first. Null once `signal` is aborted or the queue is closed.
    */
   claim(options: { readonly signal: AbortSignal }): Promise<Delivery | null>;
   /** Ends the waiting claims. A run that is held may still be given back; it is not delivered any more. */
   close(): Promise<void>;
+}
+
+/** See {@link RunQueue.enqueue}. */
+export interface EnqueueOptions {
+  /** Epoch ms. Default: now. */
+  readonly notBefore?: number;
+  /** A whole number of 32 bits; the highest is delivered first. Default 0. */
+  readonly priority?: number;
 }
 
 /**
@@ -35,6 +40,6 @@ export interface Delivery {
   readonly delivery: number;
   /** Also for a run that failed: failure is data in the store, not a failed delivery. */
   done(): Promise<void>;
-  /** Gives the run back; it is delivered again after the delay, or earlier when it was enqueued meanwhile. */
+  /** Gives the run back; it is delivered again after the delay with the same priority, or earlier when it was enqueued meanwhile. */
   release(options: { readonly delayMs: number }): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { ProxyLocation } from './definition.ts';
 import { maximumErrorCodes } from './maximum-error-codes.ts';
 import { MaxCost, MaxTokens } from './model-caps.ts';
 import { RunMetadata } from './run-metadata.ts';
+import { RunPriority } from './run-priority.ts';
 import { TaskEngine } from './task-engine.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -47,6 +48,7 @@ export const TaskRequest = Type.Object({
   max_cost: Type.Optional(nullable(MaxCost)),
   max_tokens: Type.Optional(nullable(MaxTokens)),
   metadata: Type.Optional(nullable(RunMetadata)),
+  priority: Type.Optional(nullable(RunPriority)),
   publish_workflow: Type.Optional(nullable(Type.Boolean({ default: false }))),
   include_action_history_in_verification: Type.Optional(nullable(Type.Boolean({ default: false }))),
   max_screenshot_scrolls: Type.Optional(nullable(scrolls)),
@@ -72,6 +74,7 @@ export const WorkflowRunRequest = Type.Object({
   max_cost: Type.Optional(nullable(MaxCost)),
   max_tokens: Type.Optional(nullable(MaxTokens)),
   metadata: Type.Optional(nullable(RunMetadata)),
+  priority: Type.Optional(nullable(RunPriority)),
   browser_address: Type.Optional(nullable(address)),
   ai_fallback: Type.Optional(nullable(Type.Boolean())),
   run_with: Type.Optional(nullable(runWith)),
@@ -110,6 +113,7 @@ const commonTaskMembers = {
   max_cost: Type.Optional(nullable(MaxCost)),
   max_tokens: Type.Optional(nullable(MaxTokens)),
   metadata: Type.Optional(nullable(RunMetadata)),
+  priority: Type.Optional(nullable(RunPriority)),
   max_screenshot_scrolling_times: Type.Optional(nullable(scrolls)),
 };
 

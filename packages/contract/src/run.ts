@@ -92,6 +92,8 @@ export interface RunSettings {
   readonly userAgent?: string;
   /** Data of what started the run: of the host, and of the request. Default: none. */
   readonly metadata?: JsonObject;
+  /** -10 to 10: of the runs that wait, those with the highest begin first. Default 0. */
+  readonly priority?: number;
   /** Span of the caller that started the run. Default: none. */
   readonly traceContext?: TraceContext;
   /** Counted from `startedAt`; minutes, 1 to 480. */
@@ -100,6 +102,13 @@ export interface RunSettings {
   readonly blockLabels?: readonly string[];
   /** Outputs that the run begins with, by block label. Default: none. */
   readonly blockOutputs?: Readonly<Record<string, Json>>;
+}
+
+/** A key that lets so many runs pass at a time, in no strict order. */
+export interface ConcurrencyLimit {
+  readonly key: string;
+  /** A whole number from 1. */
+  readonly capacity: number;
 }
 
 /** Reference of a child run to its parent. */
@@ -140,6 +149,8 @@ export interface Run {
    * the same name is open any more.
    */
   readonly concurrencyKeys: readonly string[];
+  /** Limits that it counts against from its first claim until it is final; it begins when each has a free slot. */
+  readonly concurrencyLimits: readonly ConcurrencyLimit[];
   readonly output: Json;
   readonly summary: string | null;
   readonly failureReason: string | null;
@@ -163,7 +174,7 @@ export interface Run {
 
 /**
  * Input for a new run; the store adds status `created`, revision 1 and the empty fields. Without `parent` nobody
- * waits for it, without `concurrencyKeys` it waits for nobody.
+ * waits for it, without `concurrencyKeys` and `concurrencyLimits` it waits for nobody.
  */
 export type RunDraft = Pick<
   Run,
@@ -181,7 +192,7 @@ export type RunDraft = Pick<
   | 'apiKeyId'
   | 'createdAt'
 > &
-  Partial<Pick<Run, 'parent' | 'concurrencyKeys'>>;
+  Partial<Pick<Run, 'parent' | 'concurrencyKeys' | 'concurrencyLimits'>>;
 
 /** Members of a run that change while it lives. */
 export type RunPatch = Partial<
@@ -209,6 +220,7 @@ export function newRun(draft: RunDraft): Run {
     ...draft,
     parent: draft.parent ?? null,
     concurrencyKeys: draft.concurrencyKeys ?? [],
+    concurrencyLimits: draft.concurrencyLimits ?? [],
     status: 'created',
     output: null,
     summary: null,

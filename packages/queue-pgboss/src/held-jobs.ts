@@ -24,8 +24,8 @@ export function heldJobs(options: {
   const held = new Set<RunJob>();
   /** Jobs that are not held any more, and whose end the database does not know yet. */
   let ending = 0;
-  /** Runs that were due again while they were held. */
-  const again = new Set<string>();
+  /** Runs that were due again while they were held, with their priorities. */
+  const again = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let onEmpty: (() => Promise<void>) | null = null;
 
@@ -45,34 +45,35 @@ export function heldJobs(options: {
           onEnd();
         }
       };
-      const { runId, delivery } = job.data;
+      const { runId, delivery, priority = 0 } = job.data;
       return {
         runId,
         // Each claim of a job that pg-boss gave back by itself counts, too.
         delivery: delivery + job.retryCount,
         done: () =>
           end(async () => {
-            if (again.delete(runId)) await jobs.enqueue(runId, { notBefore: null });
+            const next = takeAgain(runId);
+            if (next !== null) await jobs.enqueue(runId, { notBefore: null, priority: next });
             await jobs.complete(job);
           }),
         release: ({ delayMs }) =>
           end(async () => {
-            const isDue = again.delete(runId) || delayMs <= 0;
-            // By the clock of the server, which decides when the time has come; that of this process may be wrong.
-            const notBefore = isDue ? null : (await jobs.now()) + delayMs;
+            const next = takeAgain(runId);
+            const isDue = next !== null || delayMs <= 0;
             await jobs.enqueue(runId, {
-              notBefore,
+              // By the clock of the server, which decides when the time has come; that of this process may be wrong.
+              notBefore: isDue ? null : (await jobs.now()) + delayMs,
+              priority: Math.max(priority, next ?? priority),
               delivery: delivery + job.retryCount + 1,
-              ahead: true,
             });
             await jobs.complete(job);
           }),
       };
     },
     absorb(job) {
-      const { runId } = job.data;
+      const { runId, priority = 0 } = job.data;
       if (![...held].some(({ data }) => data.runId === runId)) return null;
-      again.add(runId);
+      again.set(runId, Math.max(priority, again.get(runId) ?? priority));
       return jobs.complete(job);
     },
     async whenEmpty(then) {
@@ -80,6 +81,12 @@ export function heldJobs(options: {
       await stopWhenEmpty();
     },
   };
+
+  function takeAgain(runId: string): number | null {
+    const priority = again.get(runId) ?? null;
+    again.delete(runId);
+    return priority;
+  }
 
   async function stopWhenEmpty(): Promise<void> {
     if (held.size + ending > 0) return;

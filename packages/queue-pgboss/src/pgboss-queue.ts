@@ -62,9 +62,9 @@ export async function pgbossQueue(options: PgbossQueueOptions): Promise<RunQueue
 
   return {
     specVersion: 'v1',
-    async enqueue(runId, { notBefore, ahead = false } = {}) {
+    async enqueue(runId, { notBefore, priority = 0 } = {}) {
       if (closed) throw closedQueue(runId);
-      await called(() => jobs.enqueue(runId, { notBefore: notBefore ?? null, ahead }));
+      await called(() => jobs.enqueue(runId, { notBefore: notBefore ?? null, priority }));
       signals.send();
       claims.look();
     },

@@ -5,6 +5,8 @@ interface RunData {
   readonly runId: string;
   /** See `Delivery.delivery`. */
   readonly delivery: number;
+  /** See `EnqueueOptions.priority`: the column of the job is not part of what is fetched. Absent in jobs of older versions: 0. */
+  readonly priority?: number;
 }
 
 /** A job that this process holds. */
@@ -18,16 +20,16 @@ export interface RunJobs {
   /** Creates the queue when it is missing. */
   prepare(): Promise<void>;
   /**
-   * Lets a run wait until `notBefore` (epoch ms; null: now), or until the earlier time for which it waits already. One that is
-   * `ahead` goes before those that are not.
+   * Lets a run wait until `notBefore` (epoch ms; null: now), or until the earlier time for which it waits already, with the higher
+   * priority.
    */
   enqueue(
     runId: string,
-    options: { readonly notBefore: number | null; readonly delivery?: number; readonly ahead?: boolean },
+    options: { readonly notBefore: number | null; readonly priority: number; readonly delivery?: number },
   ): Promise<void>;
   /** Reads the clock of the server; epoch ms. */
   now(): Promise<number>;
-  /** Holds the run whose time has come first; null when there is none. */
+  /** Holds the run with the highest priority whose time has come; null when there is none. */
   fetch(): Promise<RunJob | null>;
   /** Ends jobs that are held. */
   complete(job: RunJob): Promise<void>;
@@ -46,16 +48,12 @@ const deleteAfterSeconds = 60;
 /** Deliveries to processes that died. The store ends a run after three. */
 const retryLimit = 1000;
 
-/** Of a run that has begun; others have 0. */
-const aheadPriority = 1;
-
 export function runJobs(boss: PgBoss, heartbeatSeconds: number): RunJobs {
-  const enqueue: RunJobs['enqueue'] = async (runId, { notBefore, delivery = 1, ahead = false }) => {
+  const enqueue: RunJobs['enqueue'] = async (runId, { notBefore, priority, delivery = 1 }) => {
     const startAfter = notBefore === null ? {} : { startAfter: new Date(notBefore) };
-    const priority = ahead ? aheadPriority : 0;
     const isNew = await boss.send(
       queueName,
-      { runId, delivery },
+      { runId, delivery, priority },
       { singletonKey: runId, priority, ...startAfter },
     );
     if (isNew !== null) return;
@@ -63,14 +61,14 @@ export function runJobs(boss: PgBoss, heartbeatSeconds: number): RunJobs {
     // Between the two calls a worker may have taken it: then the run is looked at now, as was asked for.
     if (!waiting) return;
     const isEarlier = new Date(notBefore ?? 0) < waiting.startAfter;
-    const isMoved = priority > waiting.priority;
-    if (!isEarlier && !isMoved && delivery <= waiting.data.delivery) return;
+    const highest = Math.max(priority, waiting.priority);
+    if (!isEarlier && highest === waiting.priority && delivery <= waiting.data.delivery) return;
     await boss.update(
       queueName,
-      { runId, delivery: Math.max(delivery, waiting.data.delivery) },
+      { runId, delivery: Math.max(delivery, waiting.data.delivery), priority: highest },
       {
         id: waiting.id,
-        priority: Math.max(priority, waiting.priority),
+        priority: highest,
         ...(isEarlier ? { startAfter: notBefore === null ? 0 : new Date(notBefore) } : {}),
       },
     );
@@ -96,7 +94,8 @@ export function runJobs(boss: PgBoss, heartbeatSeconds: number): RunJobs {
       await boss.complete(queueName, job);
     },
     async giveBack(job) {
-      await enqueue(job.data.runId, { notBefore: null, delivery: job.data.delivery, ahead: true });
+      const { runId, delivery, priority = 0 } = job.data;
+      await enqueue(runId, { notBefore: null, priority, delivery });
       await boss.complete(queueName, job);
     },
     async touch(jobs) {

@@ -42,7 +42,8 @@ export function sqlCommit(db: Kysely<Tables>): Commit {
     db
       .updateTable('run_lanes')
       .set({ turn_at: value<number>('turn_at') })
-      .where('run_id', '=', value<string>('run_id')),
+      .where('run_id', '=', value<string>('run_id'))
+      .where('capacity', 'is', null),
   );
   const refusal = refusals(db);
   const occupancy = sessionOccupancy(db);
@@ -53,7 +54,7 @@ export function sqlCommit(db: Kysely<Tables>): Commit {
     if (!row) throw yield* refusal(batch);
     const changed = runRows.fromRow(row);
     assertWritesBelongToRun(changed, writes);
-    if (changed.concurrencyKeys.length > 0) {
+    if (changed.concurrencyKeys.length + changed.concurrencyLimits.length > 0) {
       if (isFinal(changed.status)) yield* run(removeKeys, { run_id: runId });
       else if (batch.change?.patch.queuedAt !== undefined) {
         yield* run(changeTurn, { run_id: runId, turn_at: changed.queuedAt ?? changed.createdAt });
@@ -91,10 +92,12 @@ function runChanges(db: Kysely<Tables>) {
     const { fence, change } = batch;
     const row = change && runRows.toPartialRow(change.patch);
     const guarded = change !== null && endsOnce(change.patch);
+    const ends = change?.patch.status !== undefined && isFinal(change.patch.status);
     const progresses = makesProgress(batch.writes);
-    const shape = [fence !== null, guarded, progresses, row && Object.keys(row)].join();
+    const shape = [fence !== null, guarded, ends, progresses, row && Object.keys(row)].join();
     const statement =
-      statements.get(shape) ?? changeStatement(db, { fenced: fence !== null, guarded, progresses, row });
+      statements.get(shape) ??
+      changeStatement(db, { fenced: fence !== null, guarded, ends, progresses, row });
     statements.set(shape, statement);
 
     return yield* first(statement, {
@@ -119,6 +122,7 @@ function changeStatement(
   shape: {
     readonly fenced: boolean;
     readonly guarded: boolean;
+    readonly ends: boolean;
     readonly progresses: boolean;
     readonly row: Partial<RunTable> | null;
   },
@@ -131,6 +135,7 @@ function changeStatement(
     .set((row) => ({
       ...patch,
       ...(shape.progresses ? { lost_workers: 0 } : {}),
+      ...(shape.ends ? { waiting_turn: null, begun_turn: null } : {}),
       modified_at: value<number>('now'),
       last_sequence: row('last_sequence', '+', value<number>('events')),
     }))

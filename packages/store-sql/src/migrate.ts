@@ -24,6 +24,7 @@ import { commitMarks } from './migrations/0022-commit-marks.ts';
 import { runLists } from './migrations/0023-run-lists.ts';
 import { retention } from './migrations/0024-retention.ts';
 import { startingDeadlines } from './migrations/0025-starting-deadlines.ts';
+import { fairTurns } from './migrations/0026-fair-turns.ts';
 import { newerMigrations } from './newer-migrations.ts';
 
 /**
@@ -55,6 +56,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0023-run-lists': runLists,
   '0024-retention': retention,
   '0025-starting-deadlines': startingDeadlines,
+  '0026-fair-turns': fairTurns,
 };
 
 /** Settings of {@link migrate}. */

@@ -4,6 +4,7 @@ import { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
+import { runDraft } from './run-draft.test-helpers.ts';
 import { sqlStore } from './sql-store.ts';
 import { openConnection } from './sqlite-connection.ts';
 import type { Tables } from './tables.ts';
@@ -54,6 +55,8 @@ const calls: Record<string, () => Promise<unknown>> = {
     store.runs.unowned({ limit: 10, ...now, after: { createdAt: 1, runId: 'wr_1' } }),
   'looks for children': () => store.runs.children('wr_1'),
   'looks for the next run with a concurrency key': () => store.runs.nextWithConcurrencyKey('key'),
+  'looks for the next runs within a limit': () => store.runs.nextWithinLimit({ key: 'key', capacity: 2 }),
+  'finds turns': () => store.runs.findTurns(['wr_1']),
   'looks for runs without an owner': () => store.runs.unowned({ limit: 10, ...now }),
   'reads the model use of a day': () => store.modelUse.get('o_1', '2026-03-31'),
   'adds to the model use of a day': () =>
@@ -130,6 +133,16 @@ it.each(['claims a run', 'looks for the next run with a concurrency key'])(
     expect(steps).not.toMatch(/TEMP B-TREE/);
   },
 );
+
+it('the turn of a new run is found by indexes alone, however many runs wait', async () => {
+  await store.runs.create(runDraft('wr_1'), []);
+  const steps = queries.filter((query) => query.includes('begun_turn') && query.startsWith('select'));
+  const plan = steps.flatMap(allSteps).join('\n');
+  expect(plan).toContain('runs_by_waiting_turn (priority=?');
+  expect(plan).toContain('runs_of_organization_by_waiting_turn (organization_id=? AND priority=?');
+  expect(plan).toContain('runs_of_organization_by_begun_turn (organization_id=? AND priority=?');
+  expect(plan).not.toMatch(/TEMP B-TREE|SCAN runs/);
+});
 
 /** How SQLite looks for the rows of a query. */
 function planOf(query: string): readonly string[] {

@@ -38,6 +38,7 @@ export const runRows = codec<Run>()({
   apiKeyId: 'plain',
   parent: 'json',
   concurrencyKeys: ['json', 'lanes'],
+  concurrencyLimits: 'json',
   output: 'json',
   summary: 'plain',
   failureReason: 'plain',

@@ -13,9 +13,10 @@ import {
   type StartRecords,
   type Store,
   takenDueTime,
+  type WaitingTurn,
   type Workflow,
 } from '@runwright/contract';
-import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { attemptReader } from './attempts.ts';
 import { sessionOccupancy } from './browser-sessions.ts';
 import { entryWriter, sqlCommit } from './commit.ts';
@@ -27,6 +28,8 @@ import { isTakenKey } from './postgres/postgres-errors.ts';
 import { prepared, value } from './prepared.ts';
 import { forUpdate } from './row-locks.ts';
 import { runRows } from './rows.ts';
+import { mayBegin, type RunKeys, runKeys, TakenSlot } from './run-keys.ts';
+import { limitOrder, type RunTurns, runTurns } from './run-turns.ts';
 import { dueTimeWriter } from './schedules.ts';
 import type { RunTable, Tables } from './tables.ts';
 import { all, first, run, type Work } from './work.ts';
@@ -35,11 +38,10 @@ import { versionWriter } from './workflows.ts';
 /** The run calls of the SQL store. */
 export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs'] {
   const claimRun = claimStatement(db);
-  const claimKeys = prepared(
-    db.updateTable('run_lanes').set({ claimed: 1 }).where('run_id', '=', value<string>('run_id')),
-  );
+  const turns = runTurns(db);
+  const keys = runKeys(db);
   const releaseRun = releaseStatement(db);
-  const createRun = runWriter(db);
+  const createRun = runWriter(db, { turns, keys });
   const addRecords = recordsWriter(db);
   const commit = sqlCommit(db);
   const attemptsOf = attemptReader(db);
@@ -95,12 +97,38 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
         .executeTakeFirst();
       return row ? runRows.fromRow(row) : null;
     },
+    async nextWithinLimit({ key, capacity }) {
+      const { taken } = await db
+        .selectFrom('run_lanes')
+        .select(({ fn }) => fn.countAll().as('taken'))
+        .where('lane', '=', key)
+        .where('claimed', '=', 1)
+        .executeTakeFirstOrThrow();
+      const free = capacity - Number(taken);
+      if (free <= 0) return [];
+      const rows = await db
+        .selectFrom('run_lanes')
+        .innerJoin('runs', 'runs.run_id', 'run_lanes.run_id')
+        .selectAll('runs')
+        .where('run_lanes.lane', '=', key)
+        .where('run_lanes.claimed', '=', 0)
+        .where((lane) => mayBegin(lane, sql.ref('run_lanes.run_id')))
+        .orderBy('run_lanes.turn_at')
+        .orderBy('run_lanes.run_id')
+        .limit(free)
+        .execute();
+      return rows.map(runRows.fromRow);
+    },
+    findTurns: (runIds) => turns.find(runIds),
     claim: (runId, { owner, leaseMs, now }) =>
-      refusedWhenTaken(() =>
+      againWhenTaken(() =>
         connection.write(function* () {
           const row = yield* first(claimRun, { run_id: runId, owner, now, until: now + leaseMs });
-          if (!row) return null;
-          if (row.token === 1 && row.lanes !== '[]') yield* run(claimKeys, { run_id: runId });
+          if (!row) {
+            yield* turns.pass(runId);
+            return null;
+          }
+          yield* keys.claim(row);
           const claimed = { run: runRows.fromRow(row), fence: { owner, token: row.token } };
           return row.lost_workers > 0 ? { ...claimed, lostWorkers: row.lost_workers } : claimed;
         }),
@@ -153,31 +181,33 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
   };
 }
 
-/** Two transactions may both see a concurrency key as free; the unique index of claimed keys lets one of them commit. */
-async function refusedWhenTaken<T>(claim: () => Promise<T | null>): Promise<T | null> {
-  try {
-    return await claim();
-  } catch (error) {
-    if (isTakenKey(error)) return null;
-    throw error;
+/**
+ * Two transactions may both see the same slot of a key or limit as free; the unique index lets one of them commit. The other looks
+ * again: a limit may have another one. Each time another run has begun, so that it ends.
+ */
+async function againWhenTaken<T>(claim: () => Promise<T | null>): Promise<T | null> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    try {
+      return await claim();
+    } catch (error) {
+      if (!(error instanceof TakenSlot) && !isTakenKey(error)) throw error;
+    }
   }
+  return null;
 }
 
+const mostTries = 100;
+
 /** Adds a run and what comes with it, within a transaction. */
-function runWriter(db: Kysely<Tables>) {
+function runWriter(
+  db: Kysely<Tables>,
+  { turns, keys }: { readonly turns: RunTurns; readonly keys: RunKeys },
+) {
   const addRun = prepared(
     db
       .insertInto('runs')
       .values({ ...runRows.values, ...ownValues })
       .onConflict((key) => key.doNothing()),
-  );
-  const addKey = prepared(
-    db.insertInto('run_lanes').values({
-      run_id: value('run_id'),
-      lane: value('lane'),
-      turn_at: value('turn_at'),
-      claimed: 0,
-    }),
   );
   const addVersion = versionWriter(db);
   const addEntry = entryWriter(db);
@@ -185,11 +215,10 @@ function runWriter(db: Kysely<Tables>) {
 
   return function* (draft: RunDraft, outbox: readonly OutboxEntry[], workflow?: Workflow): Work<Run> {
     const created = newRun(draft);
-    const { runId, createdAt } = created;
-    if ((yield* run(addRun, { ...newRow(created) })) === 0) throw knownRun(runId);
+    const turn = yield* turns.next(created);
+    if ((yield* run(addRun, { ...newRow(created, turn) })) === 0) throw knownRun(created.runId);
     yield* occupancy.occupy(created);
-    for (const lane of created.concurrencyKeys)
-      yield* run(addKey, { run_id: runId, lane, turn_at: createdAt });
+    yield* keys.add(created, limitOrder(turn));
     if (workflow) yield* addVersion(workflow);
     for (const entry of outbox) yield* addEntry(entry);
     return runRows.fromRow(runRows.toRow(created));
@@ -245,6 +274,8 @@ function claimStatement(db: Kysely<Tables>) {
         owner: value<string>('owner'),
         token: sql<number>`case when owner = ${value('owner')} then token else token + 1 end`,
         lease_until: value<number>('until'),
+        waiting_turn: null,
+        begun_turn: sql<number>`coalesce(waiting_turn, begun_turn)`,
         lost_workers: sql<number>`case when owner is null or owner = ${value('owner')} then lost_workers else lost_workers + 1 end`,
       })
       .where('run_id', '=', value<string>('run_id'))
@@ -256,37 +287,9 @@ function claimStatement(db: Kysely<Tables>) {
           run('lease_until', '<=', value<number>('now')),
         ]),
       )
-      .where((run) =>
-        run.or([
-          run('token', '>', 0),
-          run.and([
-            run.not(run.exists(underWayWithSameKey(run))),
-            run.not(run.exists(earlierWithSameKey(run))),
-          ]),
-        ]),
-      )
+      .where((run) => run.or([run('token', '>', 0), mayBegin(run, value<string>('run_id'))]))
       .returningAll(),
   );
-}
-
-/** Selects another run with one of its concurrency keys that is under way; a run that has ended has no keys any more. */
-function underWayWithSameKey({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
-  return selectFrom('run_lanes as own')
-    .innerJoin('run_lanes as shared', 'shared.lane', 'own.lane')
-    .select('shared.run_id')
-    .where('own.run_id', '=', value<string>('run_id'))
-    .whereRef('shared.run_id', '<>', 'own.run_id')
-    .where('shared.claimed', '=', 1);
-}
-
-/** Selects another run with one of its concurrency keys whose turn comes first. */
-function earlierWithSameKey({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
-  return selectFrom('run_lanes as own')
-    .innerJoin('run_lanes as shared', 'shared.lane', 'own.lane')
-    .select('shared.run_id')
-    .where('own.run_id', '=', value<string>('run_id'))
-    .where('shared.claimed', '=', 0)
-    .where(sql<SqlBool>`(shared.turn_at, shared.run_id) < (own.turn_at, own.run_id)`);
 }
 
 /** Values of the columns that the store alone knows. */
@@ -299,9 +302,13 @@ const ownValues = {
   awaited_by: value<string | null>('awaited_by'),
   run_type: value<RunType>('run_type'),
   search_text: value<string>('search_text'),
+  priority: value<number>('priority'),
+  waiting_turn: value<number | null>('waiting_turn'),
+  begun_turn: value<number | null>('begun_turn'),
+  turn_passed: value<number>('turn_passed'),
 };
 
-function newRow(run: Run): RunTable {
+function newRow(run: Run, turn: WaitingTurn | null): RunTable {
   return {
     ...runRows.toRow(run),
     owner: null,
@@ -312,6 +319,10 @@ function newRow(run: Run): RunTable {
     awaited_by: run.parent?.waits ? run.parent.runId : null,
     run_type: runTypeOf(run),
     search_text: runSearchText(run),
+    priority: run.settings.priority ?? 0,
+    waiting_turn: turn?.turn ?? null,
+    begun_turn: null,
+    turn_passed: 0,
   };
 }
 

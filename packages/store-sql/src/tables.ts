@@ -40,6 +40,14 @@ export interface RunTable extends RowIn<typeof runRows> {
   /** Lower-case text by which lists are filtered. */
   run_type: RunType;
   search_text: string;
+  /** That of its settings. */
+  priority: number;
+  /** See `WaitingTurn`; null once it is claimed or final, and for a run that its parent waits for. */
+  waiting_turn: number | null;
+  /** Its turn from its first claim until it is final. */
+  begun_turn: number | null;
+  /** Whether a claim was refused by its keys: 0 or 1. */
+  turn_passed: number;
 }
 
 /** The text of a run that is searched; triggers write it. */
@@ -58,14 +66,21 @@ export interface DutyTable {
   lease_until: number;
 }
 
-/** A concurrency key of a run that has not ended. */
+/** A concurrency key or limit of a run that has not ended. */
 export interface RunConcurrencyKeyTable {
   run_id: string;
   lane: string;
-  /** Time when the run was queued or, before that, created; epoch ms. Ties are broken by its id. */
+  /**
+   * Of a key: the time when the run was queued or, before that, created; epoch ms. Of a limit: see `limitOrder`. Ties are broken by
+   * its id.
+   */
   turn_at: number;
+  /** Runs that a limit lets pass at once; null for a key, which lets one pass, in order. */
+  capacity: number | null;
   /** True if it was ever claimed: 0 or 1. */
   claimed: number;
+  /** Once it is claimed: from 0, below the capacity, and of one run at a time. */
+  slot: number;
 }
 
 /** A workflow version with the lower-case texts that it is searched by. */

@@ -1,8 +1,9 @@
 import type { Attempt } from '../attempt.ts';
 import type { Workflow } from '../definition.ts';
 import type { IdempotencyKey } from '../idempotency-key.ts';
-import type { Run, RunDraft, RunStatus, RunType } from '../run.ts';
+import type { ConcurrencyLimit, Run, RunDraft, RunStatus, RunType } from '../run.ts';
 import type { DueTime } from '../schedule.ts';
+import type { nextTurn, WaitingTurn } from '../waiting-turn.ts';
 import type { Fence } from './fence.ts';
 import type { OutboxEntry } from './outbox-repository.ts';
 import type { Page } from './page.ts';
@@ -40,6 +41,10 @@ export interface RunRepository {
    * when one of them is there already. A run with a browser session becomes the one that uses it, in the same transaction: throws
    * `not_found` when the organization has no such session, and `conflict` when it is final or in use. A run that its parent
    * waits for may share the parent's session.
+   *
+   * The run gets a turn, see {@link WaitingTurn} and {@link nextTurn}, unless its parent waits for it. Runs that were refused by
+   * `claim` count for the smallest turn only when no other one waits. Two runs of an organization do not get the same turn, also
+   * when they are created at once.
    */
   create(
     draft: RunDraft,
@@ -71,9 +76,17 @@ export interface RunRepository {
    */
   nextWithConcurrencyKey(key: string): Promise<Run | null>;
   /**
+   * The runs that may take the slots of a limit that are free now, in the order of their turns: each was never claimed, is not
+   * final, and has no other key or limit that refuses it. As many as there are free slots, or fewer.
+   */
+  nextWithinLimit(limit: ConcurrencyLimit): Promise<readonly Run[]>;
+  /** The turns of those of these runs that have one: it ends with the first claim, and with the run. */
+  findTurns(runIds: readonly string[]): Promise<ReadonlyMap<string, WaitingTurn>>;
+  /**
    * Takes ownership (token + 1) or renews it for its holder (same token); null while another owner's lease is
    * alive, or when the run is final. A run that was never claimed also waits for its concurrency keys: null while a run that
-   * shares one is not final and has been claimed, or comes first in the order of `nextWithConcurrencyKey`. `now` is epoch ms.
+   * shares one is not final and has been claimed, or comes first in the order of `nextWithConcurrencyKey`, or while so many runs as one of its limits lets pass have been claimed and
+   * are not final. `now` is epoch ms.
    *
    * `lostWorkers` counts how often a claim took the run from an owner that had not released it, because its process
    * died or stood still for longer than its lease, since the last batch that {@link makesProgress}. Absent: never.

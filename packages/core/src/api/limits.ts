@@ -1,4 +1,4 @@
-import { RunwrightError } from '@runwright/contract';
+import { priorityRange, RunwrightError } from '@runwright/contract';
 import { type DefinitionLimits, defaultDefinitionLimits } from '@runwright/definition';
 
 /** Limits of a run. A host may lower any of them, and raise those without a maximum. */
@@ -28,6 +28,17 @@ export interface Limits extends DefinitionLimits {
   readonly modelCallMs: number;
   /** Entries of a run's `errors`. Default 100. */
   readonly runErrors: number;
+  /** Runs of one organization at once, in all processes of the store. Default: any number. */
+  readonly organizationConcurrency?: number;
+  /** Runs of one workflow at once, in all processes of the store. Default: any number. */
+  readonly workflowConcurrency?: number;
+  /** Runs of all organizations at once whose start URLs have one host, in all processes of the store. Default: any number. */
+  readonly hostConcurrency?: number;
+  /**
+   * Highest priority that a request may ask for, from 0. Priorities count across organizations, so with organizations that do not
+   * trust each other it is 0. Default 10, at most that.
+   */
+  readonly highestPriority: number;
 }
 
 /** The limits of an engine whose host sets none. */
@@ -43,18 +54,24 @@ export const defaultLimits: Limits = {
   runFileBytes: 512 * 1024 * 1024,
   modelCallMs: 60_000,
   runErrors: 100,
+  highestPriority: priorityRange.highest,
   ...defaultDefinitionLimits,
 };
 
 /** Limits that a host may lower only. */
-const most: Partial<Limits> = { loopConcurrency: 16, downloadBytes: 100 * 1024 * 1024 };
+const most: Partial<Limits> = {
+  loopConcurrency: 16,
+  downloadBytes: 100 * 1024 * 1024,
+  highestPriority: priorityRange.highest,
+};
 
 /** The limits with every default filled in. Throws `invalid_input` for one that is no whole number from 1, or above its most. */
 export function limitsFrom(given: Partial<Limits>): Limits {
   for (const [name, value] of Object.entries(given)) {
     const highest = most[name as keyof Limits] ?? Number.MAX_SAFE_INTEGER;
-    if (Number.isInteger(value) && value >= 1 && value <= highest) continue;
-    const range = highest === Number.MAX_SAFE_INTEGER ? 'from 1' : `from 1 to ${highest}`;
+    const lowest = name === 'highestPriority' ? 0 : 1;
+    if (Number.isInteger(value) && value >= lowest && value <= highest) continue;
+    const range = highest === Number.MAX_SAFE_INTEGER ? `from ${lowest}` : `from ${lowest} to ${highest}`;
     throw new RunwrightError(
       'invalid_input',
       `Invalid limit \`${name}\`: \`${value}\`. Use a whole number ${range}.`,

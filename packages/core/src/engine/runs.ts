@@ -1,5 +1,6 @@
 import {
   type AcceptedDraft,
+  type ConcurrencyLimit,
   type DownloadRequest,
   defaults,
   type FinishedRun,
@@ -26,6 +27,7 @@ import { checkSettings, checkStartAddress } from '../run-requests/check-addresse
 import { checkCredentialSource } from '../run-requests/check-credential-source.ts';
 import { checkModels } from '../run-requests/check-models.ts';
 import { checkReferences } from '../run-requests/check-references.ts';
+import { concurrencyLimitsOf } from '../run-requests/concurrency-limits.ts';
 import { downloadDraft } from '../run-requests/download-draft.ts';
 import { loginDraft } from '../run-requests/login-draft.ts';
 import {
@@ -199,6 +201,7 @@ export function createRuns(
     return accept(
       {
         ...originOf(deps, workflow, origin),
+        concurrencyLimits: limitsOf(workflow, read.url),
         runId: makeId('tsk'),
         workflowRunId: makeId('wr'),
         kind: 'task',
@@ -278,6 +281,7 @@ export function createRuns(
     const runId = makeId('wr');
     const run: RunDraft = {
       ...originOf(deps, workflow, origin),
+      concurrencyLimits: limitsOf(workflow, request.url),
       runId,
       workflowRunId: runId,
       kind: 'workflow',
@@ -287,6 +291,10 @@ export function createRuns(
       settings,
     };
     return accept(run, workflow, origin, { isNew: true });
+  }
+
+  function limitsOf(workflow: Workflow, url: string | null | undefined): readonly ConcurrencyLimit[] {
+    return concurrencyLimitsOf(workflow, deps.settings.limits, url ?? null);
   }
 
   async function accept(

@@ -110,6 +110,7 @@ function rowsOf(change: Change): readonly Attempt[] {
 }
 
 /** Tells whether anybody may wait for the end of a run. */
-function isAwaited(run: Pick<Run, 'parent' | 'concurrencyKeys'>): boolean {
-  return run.parent?.waits === true || run.concurrencyKeys.length > 0;
+function isAwaited(run: Pick<Run, 'parent' | 'concurrencyKeys' | 'concurrencyLimits'>): boolean {
+  const keys = run.concurrencyKeys.length + run.concurrencyLimits.length;
+  return run.parent?.waits === true || keys > 0;
 }

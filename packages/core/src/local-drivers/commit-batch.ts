@@ -15,6 +15,7 @@ import { byTime } from './compare-rows.ts';
 import { copyFrozen } from './copy-frozen.ts';
 import { addCharge, assertAccounts, type BillingTables } from './memory-billing.ts';
 import { type BrowserSessionRows, clearBrowserSession } from './memory-browser-sessions.ts';
+import type { MemoryTurns } from './memory-turns.ts';
 
 /** A run with what the store alone knows: who owns it, by which token, until when (epoch ms), and how many owners lost it. */
 export interface RunRow {
@@ -28,6 +29,7 @@ export interface RunRow {
 /** The tables that a batch of writes touches. Attempts are kept by path and number within their run. */
 export interface RunTables {
   readonly runs: Map<string, RunRow>;
+  readonly turns: MemoryTurns;
   /** Which of them uses which browser session is written with the run. */
   readonly browserSessions: BrowserSessionRows;
   readonly attempts: Map<string, Map<string, Attempt>>;
@@ -65,7 +67,10 @@ export function commitBatch(tables: RunTables, batch: Batch): Run {
   const lostWorkers = makesProgress(writes) ? 0 : row.lostWorkers;
   tables.runs.set(batch.runId, { ...row, run, lostWorkers });
   for (const write of writes) apply(tables, batch.runId, write);
-  if (isFinal(run.status)) clearBrowserSession(tables.browserSessions, run);
+  if (isFinal(run.status)) {
+    clearBrowserSession(tables.browserSessions, run);
+    tables.turns.remove(run.runId);
+  }
   return run;
 }
 

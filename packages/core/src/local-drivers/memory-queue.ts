@@ -66,14 +66,14 @@ export function memoryQueue(options: MemoryQueueOptions = {}): RunQueue {
 
   return {
     specVersion: 'v1',
-    async enqueue(runId, { notBefore } = {}) {
+    async enqueue(runId, { notBefore, priority = 0 } = {}) {
       if (closed) {
         throw new RunwrightError(
           'conflict',
           `Cannot enqueue run \`${runId}\`: the queue is closed. Open another one and enqueue it there.`,
         );
       }
-      schedule.add(runId, notBefore ?? clock.now());
+      schedule.add(runId, { dueAt: notBefore ?? clock.now(), priority });
       deliver();
     },
     async claim({ signal }) {

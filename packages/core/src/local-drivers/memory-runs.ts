@@ -1,4 +1,5 @@
 import {
+  type ConcurrencyLimit,
   isFinal,
   lostIdempotencyKey,
   newRun,
@@ -10,6 +11,7 @@ import {
   runTypeOf,
   type Store,
   takenDueTime,
+  turnPriority,
 } from '@runwright/contract';
 import {
   assertNewEntries,
@@ -64,6 +66,7 @@ export function memoryRuns(
       if (dueTime)
         moveOn(schedules, dueTime, { lastRunId: run.runId, lastRunAt: run.createdAt, lastError: null });
       tables.runs.set(run.runId, { run, owner: null, token: 0, leaseUntil: null, lostWorkers: 0 });
+      tables.turns.add(run);
       for (const entry of entries) putEntry(tables, entry);
       if (version) workflows.set(version.workflowId, version);
       occupyBrowserSession(tables.browserSessions, run);
@@ -92,12 +95,42 @@ export function memoryRuns(
       );
       return waiting.map((row) => row.run).sort(byTurn)[0] ?? null;
     },
+    async nextWithinLimit(limit) {
+      const free = freeSlots(tables, limit);
+      if (free <= 0) return [];
+      const order = (run: Run): number => {
+        const turn = tables.turns.get(run.runId);
+        return turn ? -turnPriority(turn) : 0;
+      };
+      const waiting = openRows(tables)
+        .filter((row) => row.token === 0 && hasLimit(row.run, limit.key))
+        .map((row) => row.run)
+        .sort((one, other) => order(one) - order(other) || (one.runId < other.runId ? -1 : 1));
+      const next: Run[] = [];
+      for (const run of waiting) {
+        if (next.length === free) break;
+        if (!mustWait(tables, run)) next.push(run);
+      }
+      return next;
+    },
+    async findTurns(runIds) {
+      return new Map(
+        runIds.flatMap((each) => {
+          const turn = tables.turns.get(each);
+          return turn ? [[each, turn] as const] : [];
+        }),
+      );
+    },
     async claim(id, { owner, leaseMs, now }) {
       const row = tables.runs.get(id);
       if (!row || isFinal(row.run.status)) return null;
       const held = row.owner === owner;
       if (!held && row.leaseUntil !== null && row.leaseUntil > now) return null;
-      if (row.token === 0 && mustWait(tables, row.run)) return null;
+      if (row.token === 0 && mustWait(tables, row.run)) {
+        tables.turns.pass(id);
+        return null;
+      }
+      tables.turns.begin(id);
       const token = held ? row.token : row.token + 1;
       const lostWorkers = row.lostWorkers + (held || row.owner === null ? 0 : 1);
       tables.runs.set(id, { ...row, owner, token, leaseUntil: now + leaseMs, lostWorkers });
@@ -162,14 +195,23 @@ function openRows(tables: RunTables): readonly RunRow[] {
   return [...tables.runs.values()].filter((row) => !isFinal(row.run.status));
 }
 
-/** Tells whether a run with one of its concurrency keys is under way, or comes before it. */
+/** Tells whether one of its limits has no free slot, or a run with one of its concurrency keys is under way, or comes before it. */
 function mustWait(tables: RunTables, run: Run): boolean {
+  if (run.concurrencyLimits.some((limit) => freeSlots(tables, limit) <= 0)) return true;
   if (run.concurrencyKeys.length === 0) return false;
   const others = openRows(tables).filter(
     (row) =>
       row.run.runId !== run.runId && row.run.concurrencyKeys.some((key) => run.concurrencyKeys.includes(key)),
   );
   return others.some((row) => row.token > 0 || byTurn(row.run, run) < 0);
+}
+
+function freeSlots(tables: RunTables, { key, capacity }: ConcurrencyLimit): number {
+  return capacity - openRows(tables).filter((row) => row.token > 0 && hasLimit(row.run, key)).length;
+}
+
+function hasLimit(run: Run, key: string): boolean {
+  return run.concurrencyLimits.some((limit) => limit.key === key);
 }
 
 const byTurn = byTime(

@@ -32,6 +32,7 @@ import { memoryPushedCodes } from './memory-pushed-codes.ts';
 import { memoryRuns } from './memory-runs.ts';
 import { memorySchedules } from './memory-schedules.ts';
 import { memoryScripts } from './memory-scripts.ts';
+import { memoryTurns } from './memory-turns.ts';
 import { memoryWorkflows, type WorkflowRows } from './memory-workflows.ts';
 
 /**
@@ -55,6 +56,7 @@ export function memoryStore(): Store {
   const tables: RunTables = {
     browserSessions: sessionRows,
     runs: new Map(),
+    turns: memoryTurns(),
     attempts: new Map(),
     timeline: new Map(),
     outbox: new Map(),

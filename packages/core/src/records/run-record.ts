@@ -64,6 +64,7 @@ export const RunRecord = Type.Object(
     metadata: Type.Union([Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown())), Type.Null()], {
       description: 'Data of what started it: `metadata` of the request, and of the host.',
     }),
+    priority: Type.Integer({ description: 'That of the request; 0 without one.' }),
     run_request: Type.Unsafe<JsonObject>(
       Type.Record(Type.String(), Type.Unknown(), {
         description: 'The request that started the run, with defaults; null where neither gives a value.',
@@ -128,6 +129,7 @@ export function toRunRecord({ run, artifacts, files, links, warnings }: RunRecor
     paused: run.status === 'paused',
     user_agent: settings.userAgent ?? null,
     metadata: settings.metadata ?? null,
+    priority: settings.priority ?? 0,
     run_request: toRunRequestRecord(run),
     ...(run.kind === 'workflow' ? { run_with: settings.runWith, ai_fallback: settings.aiFallback } : {}),
     ...(warnings ? { warnings: warnings.map((warning) => ({ ...warning, path: [...warning.path] })) } : {}),

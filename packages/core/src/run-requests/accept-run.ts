@@ -19,13 +19,23 @@ import { checkSettings } from './check-addresses.ts';
 import { checkModels } from './check-models.ts';
 import { checkReferences } from './check-references.ts';
 import { concurrencyKeysOf } from './concurrency-keys.ts';
+import { concurrencyLimitsOf, startUrlOf } from './concurrency-limits.ts';
 import { partialProblems } from './partial-run.ts';
-import { type InheritedSettings, runSettings, shownRequest } from './run-request.ts';
+import { type InheritedSettings, runSettings, shownRequest, valueProblem } from './run-request.ts';
 
 /** Dependencies of accepting a run. */
 export type AcceptDeps = Pick<
   EngineDeps,
-  'store' | 'clock' | 'makeId' | 'random' | 'credentials' | 'model' | 'registry' | 'egress' | 'billing'
+  | 'store'
+  | 'clock'
+  | 'makeId'
+  | 'random'
+  | 'credentials'
+  | 'model'
+  | 'registry'
+  | 'egress'
+  | 'billing'
+  | 'settings'
 >;
 
 /** The origin of a run, beside its request. */
@@ -83,19 +93,28 @@ export async function draftRunOf(
     parent: origin.parent ?? null,
   } as const;
   const keys = concurrencyKeysOf({ workflow, run: draft, parameters: values });
-  return { ...draft, concurrencyKeys: keys.filter((key) => !origin.heldConcurrencyKeys?.includes(key)) };
+  return {
+    ...draft,
+    concurrencyKeys: keys.filter((key) => !origin.heldConcurrencyKeys?.includes(key)),
+    concurrencyLimits: concurrencyLimitsOf(
+      draft,
+      deps.settings.limits,
+      startUrlOf(workflow.draft, draft, values),
+    ),
+  };
 }
 
 /**
  * Stores a run together with the intention to hand it to the queue, and the answer to its request when that has an
- * idempotency key. Throws `out_of_credits` when its organization may start none, and `conflict` when its id exists, or when
+ * idempotency key. Throws `out_of_credits` when its organization may start none, `invalid_input` for a priority
+ * that the host does not allow, and `conflict` when its id exists, or when
  * another request has the key.
  *
  * @param options `workflow`: its workflow when that is new; `dueTime`: that of the schedule which starts it;
  * `warnings`: for the answer to its request
  */
 export async function storeRun(
-  { store, makeId, billing }: Pick<EngineDeps, 'store' | 'makeId' | 'billing'>,
+  { store, makeId, billing, settings }: Pick<EngineDeps, 'store' | 'makeId' | 'billing' | 'settings'>,
   draft: RunDraft,
   options: {
     readonly workflow?: Workflow | undefined;
@@ -105,6 +124,7 @@ export async function storeRun(
   } = {},
 ): Promise<Run> {
   const { workflow, idempotency, dueTime, warnings = [] } = options;
+  assertPriority(draft, settings.limits.highestPriority);
   await billing.assertCredits(draft.organizationId);
   const entry: OutboxEntry = {
     entryId: makeId('obx'),
@@ -122,6 +142,13 @@ export async function storeRun(
   return reservation.completeWith(answer({ ...newRun(draft), warnings }), (idempotencyKey) =>
     create({ idempotencyKey }),
   );
+}
+
+function assertPriority({ settings }: RunDraft, highest: number): void {
+  const { priority = 0 } = settings;
+  if (priority <= highest) return;
+  const reason = `runs may have priorities up to ${highest} here, and this one asks for ${priority}`;
+  throw invalidInput('The run cannot be started', [valueProblem('priority', reason)]);
 }
 
 /** The members of a new run that say whose it is. */

@@ -83,7 +83,7 @@ export interface RunSettingsOrigin {
 }
 
 /** Settings that a run hands on to the runs that it starts. */
-export type InheritedSettings = Pick<RunSettings, 'allowedDomains' | 'maxCost' | 'maxTokens'>;
+export type InheritedSettings = Pick<RunSettings, 'allowedDomains' | 'maxCost' | 'maxTokens' | 'priority'>;
 
 /** Settings of a run: its request decides, then its workflow, then the engine's defaults. */
 export function runSettings(
@@ -95,6 +95,7 @@ export function runSettings(
   const allowedDomains = request.allowed_domains ?? draft.allowed_domains ?? inherited?.allowedDomains;
   const maxCost = smallest(request.max_cost, draft.max_cost, inherited?.maxCost);
   const maxTokens = smallest(request.max_tokens, draft.max_tokens, inherited?.maxTokens);
+  const priority = request.priority ?? inherited?.priority ?? 0;
   const webhookUrl = (request.webhook_url ?? draft.webhook_callback_url ?? '').trim();
   return {
     webhookUrl: webhookUrl === '' ? null : webhookUrl,
@@ -116,6 +117,7 @@ export function runSettings(
     ...(maxCost === null ? {} : { maxCost }),
     ...(maxTokens === null ? {} : { maxTokens }),
     ...(metadata || request.metadata ? { metadata: { ...request.metadata, ...metadata } } : {}),
+    ...(priority === 0 ? {} : { priority }),
     ...(traceContext ? { traceContext } : {}),
     ...(userAgent ? { userAgent: userAgent.slice(0, 512) } : {}),
     ...partialSettings(request, draft.workflow_definition),

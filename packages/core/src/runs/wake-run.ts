@@ -1,5 +1,6 @@
 import { isFinal, type Run, RunwrightError } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
+import { enqueueRuns } from './enqueue-runs.ts';
 
 /** Dependencies of waking a run. */
 export type WakeDeps = Pick<EngineDeps, 'store' | 'clock' | 'changes' | 'queue'>;
@@ -22,14 +23,21 @@ export async function wakeRun(deps: WakeDeps, runId: string): Promise<void> {
     if (written) break;
   }
   deps.changes.emit(runId);
-  await deps.queue.enqueue(runId, { ahead: true });
+  await enqueueRuns(deps, [runId]);
 }
 
-/** Lets those go on that waited for the end of a run: its parent, and the next run of each of its concurrency keys. */
+/** Lets those go on that waited for the end of a run: its parent, and the next runs of each of its concurrency keys and limits. */
 export async function wakeWaitingRuns(deps: WakeDeps, run: Run): Promise<void> {
   if (run.parent?.waits) await wakeRun(deps, run.parent.runId);
   for (const key of run.concurrencyKeys) {
     const next = await deps.store.runs.nextWithConcurrencyKey(key);
-    if (next !== null) await deps.queue.enqueue(next.runId);
+    if (next !== null) await enqueueRuns(deps, [next.runId]);
+  }
+  for (const limit of run.concurrencyLimits) {
+    const next = await deps.store.runs.nextWithinLimit(limit);
+    await enqueueRuns(
+      deps,
+      next.map(({ runId }) => runId),
+    );
   }
 }

@@ -3,6 +3,7 @@ import { browserUptime } from '../billing/browser-uptime.ts';
 import type { JoinSession, SessionGuest } from '../browser/join-session.ts';
 import { readState } from '../browser/read-state.ts';
 import type { EngineDeps } from '../engine-deps.ts';
+import { enqueueRuns } from '../runs/enqueue-runs.ts';
 import { endSession, type SessionEnd } from './end-session.ts';
 import { type OpenSessionDeps, openSessionBrowser } from './open-session.ts';
 import { downloadKeeper, keepRecording } from './session-files.ts';
@@ -144,7 +145,7 @@ export function holdSession(deps: HoldDeps, row: BrowserSessionRow, owner: strin
     setReady();
     uptime.start();
     keepDownloads = downloadKeeper(deps, row, browser);
-    if (running.runnableId !== null) await deps.queue.enqueue(running.runnableId);
+    if (running.runnableId !== null) await enqueueRuns(deps, [running.runnableId]);
     return { startedAt };
   }
 

@@ -2,6 +2,7 @@ import type { OutboxEntry, Run, Write } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
 import { nextRunStatus } from '../machines/run.ts';
 import { deliverMail, settleLostMail } from '../runs/deliver-mail.ts';
+import { queuePriority } from '../runs/enqueue-runs.ts';
 import { wakeWaitingRuns } from '../runs/wake-run.ts';
 import { coalesceCalls } from '../runtime/coalesce-calls.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
@@ -54,8 +55,8 @@ export function createOutbox(deps: EngineDeps, options: { readonly alone: boolea
     }),
   };
   const relay = coalesceCalls(async () => {
-    await relayAll('enqueue', enqueue);
-    await relayAll('wake', wake);
+    await relayAll('enqueue', enqueueAll);
+    await relayAll('wake', async (entries) => void (await Promise.all(entries.map(wake))));
     for (const sender of Object.values(senders)) sender.send();
   });
   const closed = new AbortController();
@@ -105,21 +106,29 @@ export function createOutbox(deps: EngineDeps, options: { readonly alone: boolea
   }
 
   /** They are all settled when a page is done, so that the next page holds others. */
-  async function relayAll(type: 'enqueue' | 'wake', relayOne: (entry: OutboxEntry) => Promise<void>) {
+  async function relayAll(
+    type: 'enqueue' | 'wake',
+    relaySome: (entries: readonly OutboxEntry[]) => Promise<void>,
+  ) {
     for (;;) {
       const entries = await store.outbox.due({ type, now: clock.now(), limit: pageSize });
       for (let at = 0; at < entries.length; at += atOnce) {
         await yieldToEventLoop(clock);
-        // Enqueued in the order of the entries; what they write shares transactions.
-        await Promise.all(entries.slice(at, at + atOnce).map(relayOne));
+        await relaySome(entries.slice(at, at + atOnce));
       }
       if (entries.length < pageSize) return;
     }
   }
 
+  /** Enqueued in the order of the entries; what they write shares transactions. */
+  async function enqueueAll(entries: readonly OutboxEntry[]): Promise<void> {
+    const turns = await store.runs.findTurns(entries.map(({ runId }) => runId));
+    await Promise.all(entries.map((entry) => enqueue(entry, queuePriority(turns.get(entry.runId)))));
+  }
+
   /** The status follows the queue, and a worker that was faster needs no telling. */
-  async function enqueue(entry: OutboxEntry): Promise<void> {
-    await deps.queue.enqueue(entry.runId);
+  async function enqueue(entry: OutboxEntry, priority: number): Promise<void> {
+    await deps.queue.enqueue(entry.runId, { priority });
     const now = clock.now();
     // Given at the same time, so that a store may write both at once.
     const [queued] = await Promise.all([

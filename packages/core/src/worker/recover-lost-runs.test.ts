@@ -1,3 +1,4 @@
+import { begunPriority } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
 import type { EngineDeps } from '../engine-deps.ts';
@@ -11,7 +12,7 @@ it('the run of a worker that died does not wait behind runs that have not begun'
   const deps = {
     clock,
     settings: { leaseMs: 8000 },
-    store: { runs: { endExpiredLeases: async () => lost.shift() ?? [] } },
+    store: { runs: { endExpiredLeases: async () => lost.shift() ?? [], findTurns: async () => new Map() } },
     queue: { enqueue: async (...call: unknown[]) => void enqueued.push(call) },
     report: (error: unknown) => expect.unreachable(String(error)),
   } as unknown as EngineDeps;
@@ -20,5 +21,5 @@ it('the run of a worker that died does not wait behind runs that have not begun'
   stopped.abort();
   await clock.advance(4000);
   await ended;
-  expect(enqueued).toEqual([['wr_1', { ahead: true }]]);
+  expect(enqueued).toEqual([['wr_1', { priority: begunPriority }]]);
 });

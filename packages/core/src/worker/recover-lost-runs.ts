@@ -1,4 +1,5 @@
 import type { EngineDeps } from '../engine-deps.ts';
+import { enqueueRuns } from '../runs/enqueue-runs.ts';
 
 /** Looks for lost workers in the time of one lease: a run goes on at most 1.25 leases after its worker died. */
 const looksPerLease = 4;
@@ -24,5 +25,5 @@ export async function recoverLostRuns(deps: RecoveryDeps, signal: AbortSignal): 
 
 async function recoverOnce({ store, queue, clock }: RecoveryDeps): Promise<void> {
   const lost = await store.runs.endExpiredLeases({ now: clock.now(), limit: pageSize });
-  for (const runId of lost) await queue.enqueue(runId, { ahead: true });
+  await enqueueRuns({ store, queue }, lost);
 }

@@ -4,6 +4,7 @@ import { elapsedRunEnd } from '../execution/execute-run.ts';
 import { cancelChildren, cancelWithChildren } from '../runs/child-runs.ts';
 import { endOrganization } from '../runs/end-organization.ts';
 import { type EndDeps, endRunWithoutLease } from '../runs/end-run-without-lease.ts';
+import { enqueueRuns } from '../runs/enqueue-runs.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { elapsedError, elapsedLimitAt } from '../state/elapsed-limit.ts';
 import type { Outbox } from './outbox.ts';
@@ -36,11 +37,8 @@ export async function sweep(
     else if (elapsedLimitAt(run, now) <= now) {
       await cancelChildren(deps, run.runId);
       await endRunWithoutLease(deps, run, elapsedRunEnd(elapsedError(run)));
-    } else {
-      const ahead = run.startedAt !== null;
-      const notBefore = looksAtAll ? null : run.wakeAt;
-      await deps.queue.enqueue(run.runId, notBefore === null ? { ahead } : { ahead, notBefore });
-    }
+    } else if (looksAtAll || run.wakeAt === null) await enqueueRuns(deps, [run.runId]);
+    else await enqueueRuns(deps, [run.runId], { notBefore: run.wakeAt });
   }
   await outbox.relay();
   await deps.store.idempotencyKeys.deleteExpired({ now });

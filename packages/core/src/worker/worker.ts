@@ -1,4 +1,11 @@
-import { type Delivery, type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
+import {
+  begunPriority,
+  type Delivery,
+  type Fence,
+  isFinal,
+  type Run,
+  RunwrightError,
+} from '@runwright/contract';
 import { removeBrowserStates } from '../browser/browser-states.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { completeRunScope, openRun } from '../execution/context/open-run.ts';
@@ -150,7 +157,8 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
     const run = await deps.store.runs.find(delivery.runId);
     if (run === null || isFinal(run.status)) return delivery.done();
     // The end of the run that it waits for enqueues it again; if that gets lost, the sweep does.
-    if (run.concurrencyKeys.length > 0 && run.startedAt === null) return delivery.done();
+    const keys = run.concurrencyKeys.length + run.concurrencyLimits.length;
+    if (keys > 0 && run.startedAt === null) return delivery.done();
     // Another worker has it. If that one dies, its lease ends and the recovery enqueues the run.
     return settings.takeOver ? delivery.release({ delayMs: settings.leaseMs }) : delivery.done();
   }
@@ -165,7 +173,7 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
     if (left.type === 'suspended') {
       // The time is in the row of the run too, so that the sweep finds the run if this is lost.
       await delivery.done();
-      await deps.queue.enqueue(run.runId, { notBefore: left.dueAt, ahead: true });
+      await deps.queue.enqueue(run.runId, { notBefore: left.dueAt, priority: begunPriority });
       return;
     }
     await delivery.release({ delayMs: left.delayMs });

@@ -71,6 +71,7 @@ const common: readonly Setting[] = [
   ['max_cost', 0.25, { maxCost: 0.25 }],
   ['max_tokens', 9_000, { maxTokens: 9_000 }],
   ['metadata', { job: 'j-17' }, { metadata: { job: 'j-17' } }],
+  ['priority', -3, { priority: -3 }],
 ];
 const profile: Setting = ['browser_profile_id', 'profile', () => ({ browserProfileId: ids.profile })];
 const scrolls: Setting = ['max_screenshot_scrolls', 4, { maxScreenshotScrolls: 4 }];
@@ -202,6 +203,13 @@ it.each([
     expect(await start({ traceparent: `00-${trace}-0-01`, tracestate: 'vendor=1' })).toBeUndefined();
   },
 );
+
+it('a priority is shown with the run, and 0 without one', async () => {
+  const started = await post('/v1/run/workflows', { workflow_id: workflow, priority: 7 });
+  const { body: read } = await service.call('GET', `/v1/runs/${started.run_id}`);
+  expect([started.priority, read.priority]).toEqual([7, 7]);
+  expect((await post('/v1/run/workflows', { workflow_id: workflow })).priority).toBe(0);
+});
 
 describe('`metadata`', () => {
   it('is shown with the run, and null without one', async () => {

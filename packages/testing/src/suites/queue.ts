@@ -215,6 +215,43 @@ export function testQueue(
       await drains('a', 'b');
     });
 
+    it('of the runs that are due the one with the highest priority comes first, then the one that came first', async () => {
+      await queue.enqueue('low', { priority: -2_000_000_000 });
+      await queue.enqueue('plain');
+      await queue.enqueue('high', { priority: 2_000_000_000 });
+      await queue.enqueue('also-plain', { priority: 0 });
+      await drains('high', 'plain', 'also-plain', 'low');
+    });
+
+    it('a run of high priority does not hold back others before its time', async () => {
+      const at = time.at(5000);
+      await queue.enqueue('later', { notBefore: at, priority: 9 });
+      await queue.enqueue('now', { priority: -9 });
+      const first = await taken();
+      expect(first.runId).toBe('now');
+      await first.done();
+      expect(await dueAt(at)).toMatchObject({ runId: 'later' });
+    });
+
+    it('a run that waits already keeps the higher of the two priorities', async () => {
+      for (const runId of ['a', 'b', 'c']) await queue.enqueue(runId, { priority: 1 });
+      await queue.enqueue('c', { priority: 2 });
+      await queue.enqueue('a', { priority: -5 });
+      await drains('c', 'a', 'b');
+    });
+
+    it('a released run keeps its priority, and one that was enqueued while it was held gets the higher one', async () => {
+      await queue.enqueue('a', { priority: 5 });
+      const first = await taken();
+      await queue.enqueue('b', { priority: 3 });
+      await first.release({ delayMs: 0 });
+      const second = await taken();
+      expect(second.runId).toBe('a');
+      await queue.enqueue('a', { priority: 1 });
+      await second.done();
+      await drains('b', 'a');
+    });
+
     it('a delivery that is over moves nothing any more', async () => {
       await queue.enqueue('a');
       const old = await taken();

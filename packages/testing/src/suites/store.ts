@@ -20,6 +20,7 @@ import { testRecords } from './store/records.ts';
 import { testRuns } from './store/runs.ts';
 import { testSchedules } from './store/schedules.ts';
 import { testScripts } from './store/scripts.ts';
+import { testTurns } from './store/turns.ts';
 import { testWorkflows } from './store/workflows.ts';
 
 /**
@@ -34,6 +35,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('ownership', () => testOwnership(open));
     describe('concurrency keys', () => testConcurrencyKeys(open));
     describe('expired runs', () => testExpiredRuns(open));
+    describe('turns and limits', () => testTurns(open));
     describe('commit', () => testCommit(open));
     describe('workflows', () => testWorkflows(open));
     describe('imports', () => testImports(open));

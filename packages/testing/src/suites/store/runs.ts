@@ -30,6 +30,7 @@ export function testRuns(open: () => Promise<Store>): void {
       wakeAt: null,
       parent: null,
       concurrencyKeys: [],
+      concurrencyLimits: [],
       revision: 1,
     });
     expect(await store().runs.get(acme, 'wr_1')).toEqual(run);
