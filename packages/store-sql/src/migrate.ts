@@ -20,6 +20,7 @@ import { modelUse } from './migrations/0018-model-use.ts';
 import { modelUseByDay } from './migrations/0019-model-use-by-day.ts';
 import { claimedKeysOnce } from './migrations/0020-claimed-keys-once.ts';
 import { duties } from './migrations/0021-duties.ts';
+import { workers } from './migrations/0023-workers.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -42,6 +43,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0019-model-use-by-day': modelUseByDay,
   '0020-claimed-keys-once': claimedKeysOnce,
   '0021-duties': duties,
+  '0023-workers': workers,
 };
 
 /** Settings of {@link migrate}. */

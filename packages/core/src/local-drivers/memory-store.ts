@@ -28,6 +28,7 @@ import { memoryPushedCodes } from './memory-pushed-codes.ts';
 import { memoryRuns } from './memory-runs.ts';
 import { memorySchedules } from './memory-schedules.ts';
 import { memoryScripts } from './memory-scripts.ts';
+import { memoryWorkers } from './memory-workers.ts';
 import { memoryWorkflows, type WorkflowRows } from './memory-workflows.ts';
 
 /**
@@ -94,6 +95,7 @@ export function memoryStore(): Store {
     billing: memoryBilling(tables.billing),
     modelUse: memoryModelUse(),
     duties: memoryDuties(),
+    workers: memoryWorkers(tables),
     async close() {},
   };
 }
