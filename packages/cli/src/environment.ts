@@ -52,6 +52,8 @@ export interface Environment {
   readonly idleTimeoutMs: number | null;
   /** Concurrent runs; null: a number derived from the machine's CPUs and memory. */
   readonly concurrency: number | null;
+  /** Browsers that the process holds at once, of runs and sessions; null: a number derived from the machine's memory. */
+  readonly maxBrowsers: number | null;
   /** Time that running blocks have to end when the service is stopped; null: the engine's default. */
   readonly drainMs: number | null;
   /** MiB of memory and of storage of each browser; null: the driver's default. */
@@ -130,6 +132,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     requestTimeoutMs: seconds('RUNWRIGHT_REQUEST_TIMEOUT', text('RUNWRIGHT_REQUEST_TIMEOUT')),
     idleTimeoutMs: seconds('RUNWRIGHT_IDLE_TIMEOUT', text('RUNWRIGHT_IDLE_TIMEOUT')),
     concurrency: wholeNumber('RUNWRIGHT_CONCURRENCY', text('RUNWRIGHT_CONCURRENCY')),
+    maxBrowsers: wholeNumber('RUNWRIGHT_MAX_BROWSERS', text('RUNWRIGHT_MAX_BROWSERS')),
     drainMs: seconds('RUNWRIGHT_DRAIN_SECONDS', text('RUNWRIGHT_DRAIN_SECONDS'), { least: 0 }),
     browserMemoryMib: wholeNumber('RUNWRIGHT_BROWSER_MEMORY', text('RUNWRIGHT_BROWSER_MEMORY')),
     browserStorageMib: wholeNumber('RUNWRIGHT_BROWSER_STORAGE', text('RUNWRIGHT_BROWSER_STORAGE')),

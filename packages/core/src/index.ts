@@ -58,6 +58,7 @@ export type { ResumeAnswer, RunOrigin, RunsApi, StartedRun, StartIdempotency } f
 export type { SchedulesApi } from './api/schedules-api.ts';
 export type { NewScript, ScriptsApi } from './api/scripts-api.ts';
 export type { HostUrls, ServedObject } from './api/urls.ts';
+export type { ServiceStatus, WorkerStatus, WorkersApi } from './api/workers-api.ts';
 export type { FolderOption, WorkflowsApi } from './api/workflows-api.ts';
 export { builtInBlock } from './blocks/built-in-blocks.ts';
 export { isMasterKeyOf, type MasterKeyChange, rotateMasterKey } from './credentials/rotate-master-key.ts';
@@ -78,3 +79,4 @@ export { systemClock } from './runtime/clock.ts';
 export { environmentSecrets, memorySecrets, secretVariablePrefix } from './secrets/secret-sources.ts';
 export { activeTraceContext, readTraceContext, type TraceHeaders } from './telemetry/trace-context.ts';
 export { version } from './version.ts';
+export { readServiceStatus } from './worker/service-status.ts';

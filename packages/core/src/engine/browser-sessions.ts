@@ -119,9 +119,15 @@ export function createBrowserSessions(
 
   /** Ends a session whose browser only this process could have opened. */
   async function notTaken(id: string): Promise<RunwrightError> {
-    const reason = 'this engine executes no runs, or is not started; start it first.';
+    const { isFull, limit } = deps.browserPlaces;
+    const reason = isFull
+      ? `this process holds ${limit} browsers, and \`maxBrowsers\` allows no more; close one or try again later.`
+      : 'this engine executes no runs, or is not started; start it first.';
     await endSession(deps, id, { status: 'failed', reason: `The browser did not start: ${reason}` });
-    return new RunwrightError('conflict', `Cannot open the browser of session ${id}: ${reason}`);
+    return new RunwrightError(
+      isFull ? 'unavailable' : 'conflict',
+      `Cannot open the browser of session ${id}: ${reason}`,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Delivery, type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
+import { awaitsBrowserPlace } from '../browser/awaits-browser-place.ts';
 import { removeBrowserStates } from '../browser/browser-states.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { completeRunScope, openRun } from '../execution/context/open-run.ts';
@@ -115,6 +116,11 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
   }
 
   async function serve(delivery: Delivery, permit: Permit): Promise<void> {
+    if (await awaitsBrowserPlace(deps, delivery.runId)) {
+      await delivery.release({ delayMs: againMs });
+      // Not at once the next one, which may be released as well.
+      return void (await pauseAfter());
+    }
     claims += 1;
     // An owner of its own for every claim: two places of one worker are two owners to the store.
     const owner = `${settings.workerId}/${claims}`;
