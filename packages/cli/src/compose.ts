@@ -69,6 +69,8 @@ export interface Composition {
   readonly dataDir: string;
   /** Runs that are executed at once; 0 when this process executes none. */
   readonly concurrency: number;
+  /** Other processes may use the store. */
+  readonly isShared: boolean;
   /** Name of the configured model; null when there is none. */
   readonly model: string | null;
 }
@@ -150,6 +152,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
     config,
     dataDir,
     concurrency,
+    isShared: storage?.shared ?? own.store?.now !== undefined,
     model: configured ? environmentModel(environment) : nameOf(own.model ?? options.model),
   };
 }

@@ -26,7 +26,13 @@ export type { ArtifactsApi } from './api/artifacts-api.ts';
 export type { BillingApi } from './api/billing-api.ts';
 export type { BlockType } from './api/block-type.ts';
 export type { BrowserProfilesApi } from './api/browser-profiles-api.ts';
-export type { BrowserSessionDetails, BrowserSessionsApi, OpenBrowser } from './api/browser-sessions-api.ts';
+export type {
+  BrowserSessionDetails,
+  BrowserSessionsApi,
+  OpenBrowser,
+  SessionHop,
+  SessionView,
+} from './api/browser-sessions-api.ts';
 export type { CredentialsApi } from './api/credentials-api.ts';
 export type { Engine } from './api/engine.ts';
 export type { EngineDrivers, EngineOptions, EngineSettings } from './api/engine-options.ts';

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { RunwrightError } from '@runwright/contract';
 import { serveAdminSocket } from '../admin-socket.ts';
+import { announceBrowsers } from '../announce-browsers.ts';
 import { compose } from '../compose.ts';
 import { ensureOrganizations } from '../config/ensure-organizations.ts';
 import { type Demo, demoPort, startDemo } from '../demo.ts';
@@ -34,18 +35,21 @@ async function serveUntilStopped(
   const demo = withDemo
     ? resources.use(await startDemo({ scripted: !hasModel(environment), port: demoPort(environment.port) }))
     : null;
-  const { engine, concurrency, config, model } = await compose(environment, {
+  const composition = await compose(environment, {
     worker,
     allowedHosts: demo ? [demo.site.host] : [],
     ...(demo?.model ? { model: demo.model } : {}),
     ...(demo ? { secrets: [demo.secrets] } : {}),
   });
+  const { engine, concurrency, config, model } = composition;
   resources.use(engine);
   const { organizationId } = await engine.organizations.first();
   const key = await ensureFirstKey(engine, organizationId, environment.apiKey);
   const admin = await serveAdminSocket(engine, environment.dataDir);
   if (admin) resources.use(admin);
   const { address } = resources.use(await serve(engine, environment));
+  const announced = await announceBrowsers(composition, environment);
+  if (announced) resources.use(announced);
   await engine.start();
   await ensureOrganizations(engine, config.organizations ?? []);
   await config.onStart?.(engine);

@@ -153,7 +153,12 @@ function wire(options: EngineOptions): EngineDeps {
     pushedCodes: createPushedCodes({ ...stored, model: createCodeModel({ model: modelFor, clock }) }),
     states: createStoredStates({ store, masterKey }),
     billing: createBilling({ store, makeId, now: clock.now, settings: settings.billing }),
-    links: createSignedLinks({ urls: options.urls ?? null, masterKey, now: clock.now }),
+    links: createSignedLinks({
+      urls: options.urls ?? null,
+      masterKey,
+      now: clock.now,
+      isStoreShared: settings.isStoreShared,
+    }),
     settings,
     masterKey,
     changes: createKeyedEmitter(),
