@@ -1,7 +1,7 @@
 import type { Artifact } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { hostUrls as urls } from './host-urls.test-helpers.ts';
 import type { HostUrls } from '../api/urls.ts';
+import { hostUrls as urls } from './host-urls.test-helpers.ts';
 import { createSignedLinks } from './signed-links.ts';
 
 const artifact: Artifact = {
