@@ -1,5 +1,4 @@
 import { type Delivery, type Fence, isFinal, type Run, RunwrightError } from '@runwright/contract';
-import { awaitsBrowserPlace } from '../browser/awaits-browser-place.ts';
 import { removeBrowserStates } from '../browser/browser-states.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { completeRunScope, openRun } from '../execution/context/open-run.ts';
@@ -23,6 +22,7 @@ import { errorEntry, outcomeOf } from '../state/outcome.ts';
 import type { RunEnd } from '../state/run-end.ts';
 import { isFault } from '../telemetry/report-errors.ts';
 import { inSpan, type OpenSpan } from '../telemetry/trace.ts';
+import { awaitsBrowserPlace } from './awaits-browser-place.ts';
 import { endRunSpan, runSpan } from './run-span.ts';
 import { saveRunLog } from './save-run-log.ts';
 import { watchRun } from './watch-run.ts';

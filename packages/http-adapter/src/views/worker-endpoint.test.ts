@@ -159,6 +159,8 @@ it('a debug client drives the browser of a worker through the API process', asyn
   const id = await openSession();
   const { session } = await api.browserSessions.get(organizationId, id);
   expect(api.links.browserAddress(session)).toBe(`wss://runs.example/v1/browser_sessions/${id}/debug`);
+  const plain = await fetch(`${base}/v1/browser_sessions/${id}/debug`, { headers: { 'x-api-key': key } });
+  expect([plain.status, plain.headers.get('upgrade')]).toEqual([426, 'websocket']);
   const socket = connect(`${id}/debug`);
   await once(socket, 'open');
   socket.send('hello');
@@ -184,7 +186,7 @@ it('a session of others, a key that may only read, and a page of the web get no 
   tags: ['security'],
 }, async () => {
   const id = await openSession();
-  for (const view of ['live', 'debug'])
+  for (const view of ['live', 'debug', 'debug/json/version'])
     expect(await refusedView(`${id}/${view}`, { 'x-api-key': rivalKey })).toEqual([
       404,
       `Browser session ${id} not found`,
@@ -213,10 +215,12 @@ it('a worker refuses who has no token for the session and the view', { tags: ['s
 });
 
 it('a session without an exposed address has no debug view', async () => {
-  expect(await refusedView(`${await openSession(false)}/debug`)).toEqual([
-    409,
-    expect.stringContaining('has no address for debug clients'),
-  ]);
+  const id = await openSession(false);
+  for (const path of ['debug', 'debug/json/version'])
+    expect(await refusedView(`${id}/${path}`)).toEqual([
+      409,
+      expect.stringContaining('has no address for debug clients'),
+    ]);
 });
 
 it('a worker that does not answer, has no address or does not hold the session any more is a 503 that says so', async () => {
