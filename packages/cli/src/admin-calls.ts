@@ -1,11 +1,12 @@
 import { RunwrightError } from '@runwright/contract';
-import type { ApiKeysApi, BillingApi, Engine, OrganizationsApi } from '@runwright/core';
+import type { ApiKeysApi, BillingApi, Engine, OrganizationsApi, WorkersApi } from '@runwright/core';
 
-/** The calls of an engine that manage organizations, keys and credits. Arguments and results are JSON data. */
+/** The calls of an engine that manage organizations, keys and credits, and tell what its workers do. Arguments and results are JSON data. */
 export interface AdminCalls {
   readonly organizations: OrganizationsApi;
   readonly keys: Pick<ApiKeysApi, 'create' | 'list' | 'rotate' | 'revoke'>;
   readonly billing: BillingApi;
+  readonly workers: Pick<WorkersApi, 'status'>;
 }
 
 type Parts = { readonly [Part in keyof AdminCalls]: readonly (keyof AdminCalls[Part] & string)[] };
@@ -15,6 +16,7 @@ const parts: Parts = {
   organizations: ['first', 'create', 'list', 'get', 'rename', 'delete'],
   keys: ['create', 'list', 'rotate', 'revoke'],
   billing: ['state', 'setPlan', 'addTopup', 'setOverage', 'charges'],
+  workers: ['status'],
 };
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;

@@ -20,9 +20,9 @@ import { type LoadedConfig, loadConfig } from './config/load-config.ts';
 import { mergeSettings } from './config/merge-settings.ts';
 import type { RunwrightConfig } from './config/runwright-config.ts';
 import { openDataFolder } from './data-folder.ts';
-import { defaultConcurrency } from './default-concurrency.ts';
 import type { Environment } from './environment.ts';
 import { environmentModel, environmentModelLabels, environmentModels } from './environment-models.ts';
+import { defaultConcurrency, defaultMaxBrowsers } from './machine-defaults.ts';
 import { createMailDeps } from './mail-settings.ts';
 import { loadMasterKey } from './master-key.ts';
 import { openStorage, type Storage } from './open-storage.ts';
@@ -71,6 +71,8 @@ export interface Composition {
   readonly dataDir: string;
   /** Runs that are executed at once; 0 when this process executes none. */
   readonly concurrency: number;
+  /** Other processes may use the store. */
+  readonly isShared: boolean;
   /** Name of the configured model; null when there is none. */
   readonly model: string | null;
 }
@@ -136,6 +138,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
       },
       {
         concurrency,
+        maxBrowsers: environment.maxBrowsers ?? settings.maxBrowsers ?? defaultMaxBrowsers(),
         ...(settings.masterKey && environment.masterKey === null
           ? {}
           : { masterKey: await loadMasterKey(dataDir, environment.masterKey) }),
@@ -154,6 +157,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
     config,
     dataDir,
     concurrency,
+    isShared: storage?.shared ?? own.store?.now !== undefined,
     model: configured ? environmentModel(environment) : nameOf(own.model ?? options.model),
   };
 }

@@ -21,6 +21,10 @@ export interface Environment {
   readonly port: number;
   /** Public URL of the service. Default: from host and port. */
   readonly publicUrl: string | null;
+  /** URL at which other processes reach the browsers of this one; null: loopback, for processes of one machine. */
+  readonly internalUrl: string | null;
+  /** Port of it; null: that of the URL, else any. */
+  readonly internalPort: number | null;
   /** API key of the first organization; null to generate one. */
   readonly apiKey: string | null;
   /** 32 bytes as base64 or 64 hexadecimal digits; null to generate one and save it in the data folder. */
@@ -52,6 +56,8 @@ export interface Environment {
   readonly idleTimeoutMs: number | null;
   /** Concurrent runs; null: a number derived from the machine's CPUs and memory. */
   readonly concurrency: number | null;
+  /** Browsers that the process holds at once, of runs and sessions; null: a number derived from the machine's memory. */
+  readonly maxBrowsers: number | null;
   /** Time that running blocks have to end when the service is stopped; null: the engine's default. */
   readonly drainMs: number | null;
   /** MiB of memory and of storage of each browser; null: the driver's default. */
@@ -121,8 +127,10 @@ export function readEnvironment(variables: Variables = process.env): Environment
     databaseUrl: databaseUrlOf(text('RUNWRIGHT_DATABASE_URL')),
     artifactsUrl: text('RUNWRIGHT_ARTIFACTS_URL'),
     host: text('RUNWRIGHT_HOST') ?? '127.0.0.1',
-    port: portOf(text('RUNWRIGHT_PORT')),
+    port: portOf('RUNWRIGHT_PORT', text('RUNWRIGHT_PORT')) ?? 8000,
     publicUrl: text('RUNWRIGHT_PUBLIC_URL'),
+    internalUrl: internalUrlOf(text('RUNWRIGHT_INTERNAL_URL')),
+    internalPort: portOf('RUNWRIGHT_INTERNAL_PORT', text('RUNWRIGHT_INTERNAL_PORT')),
     apiKey: text('RUNWRIGHT_API_KEY'),
     masterKey: text('RUNWRIGHT_MASTER_KEY'),
     secretHosts: listOf(text('RUNWRIGHT_SECRET_HOSTS')),
@@ -139,6 +147,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     requestTimeoutMs: seconds('RUNWRIGHT_REQUEST_TIMEOUT', text('RUNWRIGHT_REQUEST_TIMEOUT')),
     idleTimeoutMs: seconds('RUNWRIGHT_IDLE_TIMEOUT', text('RUNWRIGHT_IDLE_TIMEOUT')),
     concurrency: wholeNumber('RUNWRIGHT_CONCURRENCY', text('RUNWRIGHT_CONCURRENCY')),
+    maxBrowsers: wholeNumber('RUNWRIGHT_MAX_BROWSERS', text('RUNWRIGHT_MAX_BROWSERS')),
     drainMs: seconds('RUNWRIGHT_DRAIN_SECONDS', text('RUNWRIGHT_DRAIN_SECONDS'), { least: 0 }),
     browserMemoryMib: wholeNumber('RUNWRIGHT_BROWSER_MEMORY', text('RUNWRIGHT_BROWSER_MEMORY')),
     browserStorageMib: wholeNumber('RUNWRIGHT_BROWSER_STORAGE', text('RUNWRIGHT_BROWSER_STORAGE')),
@@ -284,13 +293,24 @@ function databaseUrlOf(text: string | null): string | null {
   );
 }
 
-function portOf(text: string | null): number {
-  if (text === null) return 8000;
+/** Reads a URL without path and query, which processes add theirs to. */
+function internalUrlOf(text: string | null): string | null {
+  const url = text === null ? null : URL.parse(text);
+  if (text === null || (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`))
+    return url?.origin ?? null;
+  throw new RunwrightError(
+    'invalid_input',
+    `RUNWRIGHT_INTERNAL_URL has to be an address such as http://10.0.0.7:8100, not \`${text}\`; correct or remove it.`,
+  );
+}
+
+function portOf(name: string, text: string | null): number | null {
+  if (text === null) return null;
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new RunwrightError(
     'invalid_input',
-    `RUNWRIGHT_PORT has to be a port number from 0 to 65535, not \`${text}\`; correct or remove it.`,
+    `${name} has to be a port number from 0 to 65535, not \`${text}\`; correct or remove it.`,
   );
 }
 

@@ -36,6 +36,12 @@ program
   .action(load(async () => (await import('./commands/worker.ts')).worker));
 
 program
+  .command('status')
+  .description('show the workers, the runs that they execute, and what waits')
+  .option('--json', 'print it as JSON')
+  .action(load(async () => (await import('./commands/status.ts')).status));
+
+program
   .command('migrate')
   .description('bring the tables of the database up to date')
   .action(load(async () => (await import('./commands/migrate.ts')).migrate));

@@ -16,6 +16,7 @@ import type {
 import type { EngineSettings, RetentionSettings } from './api/engine-options.ts';
 import type { Limits } from './api/limits.ts';
 import type { Billing, BillingSettings } from './billing/billing.ts';
+import type { BrowserPlaces } from './browser/browser-places.ts';
 import type { StoredStates } from './browser/stored-states.ts';
 import type { ApiKeys } from './credentials/api-keys.ts';
 import type { Credentials } from './credentials/credentials.ts';
@@ -33,7 +34,10 @@ import type { RunEvents } from './telemetry/run-events.ts';
 
 /** The settings with every default filled in. */
 export type ResolvedSettings = Required<
-  Omit<EngineSettings, 'masterKey' | 'limits' | 'retention' | 'sessions' | 'billing' | 'models'>
+  Omit<
+    EngineSettings,
+    'masterKey' | 'limits' | 'retention' | 'sessions' | 'billing' | 'models' | 'maxBrowsers'
+  >
 > & {
   /** Other processes may use the store at the same time, and all of them have its time. */
   readonly isStoreShared: boolean;
@@ -51,6 +55,7 @@ export interface EngineDeps {
   readonly queue: RunQueue;
   readonly artifacts: ArtifactStore;
   readonly browser: BrowserDriver | null;
+  readonly browserPlaces: BrowserPlaces;
   readonly model: (
     purpose: ModelPurpose,
     name: string | null,

@@ -26,7 +26,13 @@ export type { ArtifactsApi } from './api/artifacts-api.ts';
 export type { BillingApi } from './api/billing-api.ts';
 export type { BlockType } from './api/block-type.ts';
 export type { BrowserProfilesApi } from './api/browser-profiles-api.ts';
-export type { BrowserSessionDetails, BrowserSessionsApi, OpenBrowser } from './api/browser-sessions-api.ts';
+export type {
+  BrowserSessionDetails,
+  BrowserSessionsApi,
+  OpenBrowser,
+  SessionHop,
+  SessionView,
+} from './api/browser-sessions-api.ts';
 export type { CredentialsApi } from './api/credentials-api.ts';
 export type { Engine } from './api/engine.ts';
 export type {
@@ -64,6 +70,7 @@ export type { ResumeAnswer, RunOrigin, RunsApi, StartedRun, StartIdempotency } f
 export type { SchedulesApi } from './api/schedules-api.ts';
 export type { NewScript, ScriptsApi } from './api/scripts-api.ts';
 export type { HostUrls, ServedObject } from './api/urls.ts';
+export type { ServiceStatus, WorkerStatus, WorkersApi } from './api/workers-api.ts';
 export type { FolderOption, ImportedWorkflow, WorkflowsApi } from './api/workflows-api.ts';
 export { builtInBlock } from './blocks/built-in-blocks.ts';
 export { isMasterKeyOf, type MasterKeyChange, rotateMasterKey } from './credentials/rotate-master-key.ts';
@@ -84,3 +91,4 @@ export { systemClock } from './runtime/clock.ts';
 export { environmentSecrets, memorySecrets, secretVariablePrefix } from './secrets/secret-sources.ts';
 export { activeTraceContext, readTraceContext, type TraceHeaders } from './telemetry/trace-context.ts';
 export { version } from './version.ts';
+export { readServiceStatus } from './worker/service-status.ts';

@@ -4,6 +4,8 @@ import type { HostUrls } from '@runwright/core';
 export const artifactContentRoute = '/v1/artifacts/:artifact_id/content';
 /** Route of a file's content. */
 export const fileContentRoute = '/v1/files/:file_id/content';
+/** Route of the WebSocket for debug clients of a browser session. */
+export const debugRoute = '/v1/browser_sessions/:browser_session_id/debug';
 const runPageRoute = '/runs/:run_id';
 
 /** Options of {@link httpUrls}. */
@@ -30,6 +32,7 @@ export function httpUrls({
     artifactPath: (artifactId) => fillRoute(artifactContentRoute, artifactId),
     filePath: (fileId) => fillRoute(fileContentRoute, fileId),
     runPath: (runId) => (console ? fillRoute(runPageRoute, runId) : null),
+    debugPath: (browserSessionId) => fillRoute(debugRoute, browserSessionId),
     servedObject(path) {
       const artifactId = matchRoute(artifactContentRoute, path);
       if (artifactId !== null) return { type: 'artifact', id: artifactId };

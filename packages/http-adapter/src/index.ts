@@ -30,6 +30,7 @@ import { billingRoute } from './routes/billing.ts';
 import { browserProfileRoutes } from './routes/browser-profiles.ts';
 import { browserSessionRoutes } from './routes/browser-sessions.ts';
 import { credentialRoutes } from './routes/credentials.ts';
+import { debugAddressRoutes } from './routes/debug-address.ts';
 import { fileRoutes } from './routes/files.ts';
 import { folderRoutes } from './routes/folders.ts';
 import { liveViewRoutes } from './routes/live-view.ts';
@@ -49,6 +50,8 @@ import { workflowImportRoutes } from './routes/workflow-imports.ts';
 import { workflowRoutes } from './routes/workflows.ts';
 import { handleUnknownRoutes } from './unknown-route.ts';
 import { validatorCompiler } from './validator.ts';
+import { acceptUpgrades } from './views/accept-upgrades.ts';
+import { createRelays } from './views/relay-upgrade.ts';
 import { warnWithoutUrls } from './warn-without-urls.ts';
 
 export { isLoopback } from './allowed-host.ts';
@@ -61,6 +64,7 @@ export type { SecurityScheme } from './openapi/describe-api.ts';
 export type { RateLimit, RateLimits } from './rate-limits.ts';
 export type { McpHandler } from './routes/mcp.ts';
 export { type ConnectionLimits, serverOptions } from './server-options.ts';
+export { serveWorkerEndpoint, type WorkerEndpoint } from './views/worker-endpoint.ts';
 
 /** Options of {@link httpAdapter}. */
 export interface HttpAdapterOptions {
@@ -112,6 +116,8 @@ export interface HttpAdapterOptions {
   readonly mcp?: McpHandler;
 }
 
+/** Paths of WebSockets. */
+const viewPaths = /^\/v1\/browser_sessions\/[^/]+\/(?:live|debug)\/?$/;
 const defaultMaxConnections = 1000;
 /** Streams of events at once. A reader that takes nothing for a minute is disconnected. */
 const defaultEventLimits: ContentLimits = { streams: 512, streamsPerOrganization: 128, idleMs: 60_000 };
@@ -172,6 +178,8 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   sendCommonHeaders(app);
   handleUnknownRoutes(app);
   await describeApi(app, { version, securitySchemes });
+  const relays = createRelays();
+  app.addHook('onClose', async () => relays.close());
   await app.register(async (api) => {
     api.addHook('onRequest', authenticationHook(engine, authenticate));
     await limitRates(api, rateLimits);
@@ -198,7 +206,9 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     scriptRoutes(api, engine);
     browserSessionRoutes(api, engine);
     browserProfileRoutes(api, engine);
-    liveViewRoutes(api, engine);
+    const sockets = { upgrades: acceptUpgrades(api, viewPaths), relays };
+    liveViewRoutes(api, engine, sockets);
+    debugAddressRoutes(api, engine, sockets);
     artifactRoutes(api, engine, streams);
     fileRoutes(api, engine, streams);
     uploadRoutes(api, engine);

@@ -108,6 +108,8 @@ const table: Readonly<Record<string, Row>> = {
   'DELETE /v1/schedules/{schedule_id}': {},
   'POST /v1/browser_sessions': { body: (id) => ({ browser_profile_id: id.profile }) },
   'GET /v1/browser_sessions/{browser_session_id}': {},
+  'GET /v1/browser_sessions/{browser_session_id}/debug': { isSocket: true },
+  'GET /v1/browser_sessions/{browser_session_id}/debug/json/version': { isSocket: true },
   'GET /v1/browser_sessions/{browser_session_id}/live': { isSocket: true },
   'POST /v1/browser_sessions/{browser_session_id}/live_token': {},
   'POST /v1/browser_sessions/{browser_session_id}/close': {},

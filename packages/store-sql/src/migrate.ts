@@ -25,6 +25,7 @@ import { runLists } from './migrations/0023-run-lists.ts';
 import { retention } from './migrations/0024-retention.ts';
 import { startingDeadlines } from './migrations/0025-starting-deadlines.ts';
 import { fairTurns } from './migrations/0026-fair-turns.ts';
+import { workers } from './migrations/0027-workers.ts';
 import { newerMigrations } from './newer-migrations.ts';
 
 /**
@@ -57,6 +58,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0024-retention': retention,
   '0025-starting-deadlines': startingDeadlines,
   '0026-fair-turns': fairTurns,
+  '0027-workers': workers,
 };
 
 /** Settings of {@link migrate}. */

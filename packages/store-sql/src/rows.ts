@@ -18,6 +18,7 @@ import type {
   ScriptRevision,
   StoredFile,
   WebhookDelivery,
+  WorkerRow,
   Workflow,
 } from '@runwright/contract';
 import { codec } from './codec.ts';
@@ -321,4 +322,19 @@ export const dayUseRows = codec<DayUse>()({
   day: 'plain',
   tokens: 'plain',
   cost: 'plain',
+});
+
+export const workerRows = codec<WorkerRow>()({
+  workerId: 'plain',
+  name: 'plain',
+  hostName: 'plain',
+  processId: 'plain',
+  version: 'plain',
+  places: 'plain',
+  running: 'plain',
+  browsers: 'plain',
+  browsersHeld: 'plain',
+  address: 'plain',
+  startedAt: 'plain',
+  seenAt: 'plain',
 });

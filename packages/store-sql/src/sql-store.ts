@@ -24,6 +24,7 @@ import { sqlSchedules } from './schedules.ts';
 import { sqlScripts } from './scripts.ts';
 import type { Tables } from './tables.ts';
 import { sqlTimeline } from './timeline.ts';
+import { sqlWorkers } from './workers.ts';
 import { sqlWorkflows } from './workflows.ts';
 
 /**
@@ -56,6 +57,7 @@ export function sqlStore(db: Kysely<Tables>, connection: Connection, close: () =
     billing: sqlBilling(db, connection),
     modelUse: sqlModelUse(db, connection),
     duties: sqlDuties(db),
+    workers: sqlWorkers(db),
     close,
   };
 }

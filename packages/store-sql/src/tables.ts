@@ -20,6 +20,7 @@ import type {
   runRows,
   scheduleRows,
   scriptRows,
+  workerRows,
   workflowRows,
 } from './rows.ts';
 
@@ -164,4 +165,5 @@ export interface Tables {
   charges: RowIn<typeof chargeRows>;
   model_use_by_day: RowIn<typeof dayUseRows>;
   duties: DutyTable;
+  workers: RowIn<typeof workerRows>;
 }

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { RunwrightError } from '@runwright/contract';
 import { serveAdminSocket } from '../admin-socket.ts';
+import { announceBrowsers } from '../announce-browsers.ts';
 import { compose } from '../compose.ts';
 import { ensureOrganizations } from '../config/ensure-organizations.ts';
 import { type Demo, demoPort, startDemo } from '../demo.ts';
@@ -35,13 +36,14 @@ async function serveUntilStopped(
     ? resources.use(await startDemo({ scripted: !hasModel(environment), port: demoPort(environment.port) }))
     : null;
   let servedPort: number | null = null;
-  const { engine, concurrency, config, model } = await compose(environment, {
+  const composition = await compose(environment, {
     worker,
     servedPort: () => servedPort,
     allowedHosts: demo ? [demo.site.host] : [],
     ...(demo?.model ? { model: demo.model } : {}),
     ...(demo ? { secrets: [demo.secrets] } : {}),
   });
+  const { engine, concurrency, config, model } = composition;
   resources.use(engine);
   const { organizationId } = await engine.organizations.first();
   const key = await ensureFirstKey(engine, organizationId, environment.apiKey);
@@ -49,6 +51,8 @@ async function serveUntilStopped(
   if (admin) resources.use(admin);
   const { address } = resources.use(await serve(engine, environment));
   servedPort = Number(new URL(address).port);
+  const announced = await announceBrowsers(composition, environment);
+  if (announced) resources.use(announced);
   await engine.start();
   await ensureOrganizations(engine, config.organizations ?? []);
   await config.onStart?.(engine);

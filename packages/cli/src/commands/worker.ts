@@ -1,7 +1,9 @@
 import { RunwrightError } from '@runwright/contract';
+import { announceBrowsers } from '../announce-browsers.ts';
 import { compose } from '../compose.ts';
 import { readEnvironment } from '../environment.ts';
 import { assertShared } from '../open-storage.ts';
+import { createResourceStack } from '../resources.ts';
 import { waitForStopSignal } from '../wait-for-stop-signal.ts';
 
 /** Executes `runwright worker`: executes runs, without an HTTP API, until SIGINT or SIGTERM. */
@@ -14,7 +16,11 @@ export async function worker({ concurrency }: { readonly concurrency?: string })
     { worker: true },
   );
   const { engine, config } = composition;
+  const resources = createResourceStack();
+  resources.use(engine);
   try {
+    const announced = await announceBrowsers(composition, environment);
+    if (announced) resources.use(announced);
     await engine.start();
     await config.onStart?.(engine);
     console.log(`Executing runs, ${composition.concurrency} at once. Stop with Ctrl+C.`);
@@ -25,7 +31,7 @@ export async function worker({ concurrency }: { readonly concurrency?: string })
     await engine.drain();
     await config.onStop?.(engine);
   } finally {
-    await engine.close();
+    await resources.close();
   }
 }
 

@@ -67,6 +67,7 @@ const isBoolean: Check = (value) => (typeof value === 'boolean' ? null : 'it is 
 
 const settings: Readonly<Record<keyof EngineSettings, Check>> = {
   concurrency: isNumber,
+  maxBrowsers: isNumber,
   workerId: isText,
   leaseMs: isNumber,
   takeOver: isBoolean,

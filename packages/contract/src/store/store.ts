@@ -20,6 +20,7 @@ import type { RunRepository } from './run-repository.ts';
 import type { ScheduleRepository } from './schedule-repository.ts';
 import type { ScriptRepository } from './script-repository.ts';
 import type { TimelineRepository } from './timeline-repository.ts';
+import type { WorkerRepository } from './worker-repository.ts';
 import type { WorkflowRepository } from './workflow-repository.ts';
 
 /**
@@ -56,5 +57,6 @@ export interface Store {
   readonly billing: BillingRepository;
   readonly modelUse: ModelUseRepository;
   readonly duties: DutyRepository;
+  readonly workers: WorkerRepository;
   close(): Promise<void>;
 }

@@ -19,6 +19,16 @@ export interface BrowserSessionDetails {
 /** Opens the browser of one session in the place of the engine's browser driver, in this process. */
 export type OpenBrowser = (options: OpenOptions) => Promise<BrowserSession>;
 
+/** A view of a running browser: `live` is a WebSocket of JPEG frames, `debug` one of the debug protocol. */
+export type SessionView = 'live' | 'debug';
+
+/** Where a WebSocket of a view is passed on to, and the header that it needs there. */
+export interface SessionHop {
+  /** Of a process of this service, http or https. It never comes from a user. */
+  readonly url: string;
+  readonly authorization: string;
+}
+
 /** Browser sessions: browsers that live across runs. */
 export interface BrowserSessionsApi {
   /**
@@ -59,6 +69,21 @@ export interface BrowserSessionsApi {
     browserSessionId: string,
     options: { readonly signal: AbortSignal },
   ): Promise<AsyncIterable<Uint8Array>>;
+  /**
+   * Where a view of a session is served: null when `live` of this engine serves it, else the address that the WebSocket of a client
+   * is passed on to, in this process or in the worker that holds the browser. Throws `conflict` when the session is not running or
+   * has no such view, and `unavailable` when the process that holds it cannot be reached.
+   *
+   * @param options `onlyHere`: true in the process that was asked by another one; default false
+   */
+  hop(
+    organizationId: string,
+    browserSessionId: string,
+    view: SessionView,
+    options?: { readonly onlyHere?: boolean },
+  ): Promise<SessionHop | null>;
+  /** The organization for which another process of the service asks for a view of a session, by the header of {@link SessionHop}; null for others. */
+  verifyHop(authorization: string | undefined, browserSessionId: string, view: SessionView): string | null;
   /** A token that opens the live view of this session alone, for 60 s. `expiresAt` is epoch ms. */
   liveToken(
     organizationId: string,

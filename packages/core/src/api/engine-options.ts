@@ -89,6 +89,11 @@ export interface ExpiredRun {
 export interface EngineSettings {
   /** Runs that this process executes at once. 0: it accepts runs and leaves them to other workers. Default 2. */
   readonly concurrency?: number;
+  /**
+   * Browsers that this process holds at once, of runs and sessions together. A run that needs another one waits until one is
+   * closed here or another worker takes the run; a session is left to another worker. Default: any number.
+   */
+  readonly maxBrowsers?: number;
   /** Name of this worker; default generated. */
   readonly workerId?: string;
   /** A lease that is not renewed for this long is lost; renewed every third of it. Default 30,000 ms. */

@@ -18,6 +18,7 @@ import type { OrganizationsApi } from './organizations-api.ts';
 import type { RunsApi } from './runs-api.ts';
 import type { SchedulesApi } from './schedules-api.ts';
 import type { ScriptsApi } from './scripts-api.ts';
+import type { WorkersApi } from './workers-api.ts';
 import type { WorkflowsApi } from './workflows-api.ts';
 
 /**
@@ -39,6 +40,7 @@ export interface Engine extends AsyncDisposable {
   readonly scripts: ScriptsApi;
   readonly browserSessions: BrowserSessionsApi;
   readonly browserProfiles: BrowserProfilesApi;
+  readonly workers: WorkersApi;
   readonly artifacts: ArtifactsApi;
   readonly files: FilesApi;
   readonly links: LinksApi;

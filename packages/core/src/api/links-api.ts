@@ -1,4 +1,4 @@
-import type { Artifact, StoredFile } from '@runwright/contract';
+import type { Artifact, BrowserSessionRow, StoredFile } from '@runwright/contract';
 
 /** Links to stored objects and to runs. */
 export interface LinksApi {
@@ -14,6 +14,11 @@ export interface LinksApi {
     path: string,
     query: { readonly expiry?: string; readonly kid?: string; readonly sig?: string },
   ): string | null;
+  /**
+   * The address for debug clients of a browser session, null when it has none: on the host's public URL when other processes share
+   * the store and the host has such addresses, else that of the process that holds the browser.
+   */
+  browserAddress(session: Pick<BrowserSessionRow, 'browserSessionId' | 'browserAddress'>): string | null;
   /** URL of a run's page; null when the host has none. */
   run(runId: string): string | null;
 }

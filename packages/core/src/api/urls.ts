@@ -18,6 +18,11 @@ export interface HostUrls {
   filePath(fileId: string): string;
   /** Returns the path of a run's page, from `/`; null when the host has none. */
   runPath(runId: string): string | null;
+  /**
+   * Returns the path of a WebSocket for debug clients of a browser session, from `/`. Absent: the host passes none on, and debug
+   * clients have to reach the process that holds the browser.
+   */
+  debugPath?(browserSessionId: string): string;
   /** Returns the object whose content a path leads to, the reverse of `artifactPath` and `filePath`; null for other paths. */
   servedObject(path: string): ServedObject | null;
 }

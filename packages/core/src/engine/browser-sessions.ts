@@ -11,8 +11,9 @@ import type { BrowserSessionDetails } from '../api/browser-sessions-api.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { endSession } from '../sessions/end-session.ts';
-import { createLiveTokens } from '../sessions/live-tokens.ts';
 import type { SessionHost } from '../sessions/session-host.ts';
+import { createSessionTokens } from '../sessions/session-tokens.ts';
+import { createSessionHops, existingSession } from './session-hops.ts';
 
 const checkRequest = compileSchema(BrowserSessionRequest);
 /** Time between two looks whether a session that nobody holds yet has been taken. */
@@ -25,13 +26,9 @@ export function createBrowserSessions(
   relay: () => void,
 ): Engine['browserSessions'] {
   const { store, clock } = deps;
-  const tokens = createLiveTokens(deps.masterKey, clock.now);
+  const tokens = createSessionTokens(deps.masterKey, 'runwright live view', clock.now);
 
-  const existing = async (organizationId: string, id: string): Promise<BrowserSessionRow> => {
-    const row = await store.browserSessions.get(organizationId, id);
-    if (row === null) throw new RunwrightError('not_found', `Browser session ${id} not found`);
-    return row;
-  };
+  const existing = (organizationId: string, id: string) => existingSession(store, organizationId, id);
   const detailsOf = async (session: BrowserSessionRow): Promise<BrowserSessionDetails> => {
     const { organizationId, browserSessionId: id } = session;
     const [files, recordings] = await Promise.all([
@@ -110,6 +107,7 @@ export function createBrowserSessions(
       const reason = browser ? 'its driver shows none' : 'another worker holds its browser';
       throw new RunwrightError('conflict', `Browser session ${id} has no live view here: ${reason}`);
     },
+    ...createSessionHops(deps, host),
     async liveToken(organizationId, id) {
       await existing(organizationId, id);
       return tokens.create(organizationId, id);
@@ -119,9 +117,15 @@ export function createBrowserSessions(
 
   /** Ends a session whose browser only this process could have opened. */
   async function notTaken(id: string): Promise<RunwrightError> {
-    const reason = 'this engine executes no runs, or is not started; start it first.';
+    const { isFull, limit } = deps.browserPlaces;
+    const reason = isFull
+      ? `this process holds ${limit} browsers, and \`maxBrowsers\` allows no more; close one or try again later.`
+      : 'this engine executes no runs, or is not started; start it first.';
     await endSession(deps, id, { status: 'failed', reason: `The browser did not start: ${reason}` });
-    return new RunwrightError('conflict', `Cannot open the browser of session ${id}: ${reason}`);
+    return new RunwrightError(
+      isFull ? 'unavailable' : 'conflict',
+      `Cannot open the browser of session ${id}: ${reason}`,
+    );
   }
 }
 

@@ -5,8 +5,10 @@ import type { BlockType } from '../api/block-type.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDrivers, EngineOptions, EngineSettings } from '../api/engine-options.ts';
 import { limitsFrom } from '../api/limits.ts';
+import type { ServiceStatus } from '../api/workers-api.ts';
 import { createBilling } from '../billing/billing.ts';
 import { builtInBlocks } from '../blocks/built-in-blocks.ts';
+import { createBrowserPlaces } from '../browser/browser-places.ts';
 import { createStoredStates } from '../browser/stored-states.ts';
 import { createApiKeys } from '../credentials/api-keys.ts';
 import { createCredentials } from '../credentials/credentials.ts';
@@ -31,6 +33,8 @@ import { observeDrivers } from '../telemetry/observe-drivers.ts';
 import { createErrorReporter } from '../telemetry/report-errors.ts';
 import { createRunEvents } from '../telemetry/run-events.ts';
 import { createOutbox } from '../worker/outbox.ts';
+import { createWorkerReports, type WorkerReports } from '../worker/report-worker.ts';
+import { readServiceStatus } from '../worker/service-status.ts';
 import { createBrowserProfiles } from './browser-profiles.ts';
 import { createBrowserSessions } from './browser-sessions.ts';
 import { refuseWhenClosed } from './closed-engine.ts';
@@ -64,7 +68,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const idempotency = createIdempotency(deps);
   const imports = createWorkflowImports(deps, validate);
   const sessions = createSessionHost(deps);
-  const life = createEngineLife(deps, { outbox, imports, sessions, relay });
+  const reports = createWorkerReports(deps, sessions.owner);
+  const life = createEngineLife(deps, { outbox, imports, sessions, reports, relay });
   const engine: Engine = {
     organizations: createOrganizations(deps, outbox),
     keys: deps.keys,
@@ -81,6 +86,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     scripts: createScripts(deps),
     browserSessions: createBrowserSessions(deps, sessions, relay),
     browserProfiles: createBrowserProfiles(deps),
+    workers: { status: () => readStatus(deps, reports), announce: reports.announce },
     links: deps.links,
     idempotency,
     validate,
@@ -94,6 +100,12 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     [Symbol.asyncDispose]: () => life.close(),
   };
   return refuseWhenClosed(engine, life.closed);
+}
+
+/** Without a shared store this process is the only one, and nobody reads what it would report. */
+function readStatus({ store, clock, settings }: EngineDeps, reports: WorkerReports): Promise<ServiceStatus> {
+  const own = settings.isStoreShared ? null : reports.row();
+  return readServiceStatus(store, clock.now(), own ? [own] : []);
 }
 
 function wire(options: EngineOptions): EngineDeps {
@@ -121,6 +133,7 @@ function wire(options: EngineOptions): EngineDeps {
   const stored = { store, masterKey, makeId, now: clock.now };
   return {
     ...observed.drivers,
+    browserPlaces: createBrowserPlaces(options.settings?.maxBrowsers ?? null),
     driverHealth: observed.health,
     report,
     events,
@@ -140,7 +153,12 @@ function wire(options: EngineOptions): EngineDeps {
     pushedCodes: createPushedCodes({ ...stored, model: createCodeModel({ model: modelFor, clock }) }),
     states: createStoredStates({ store, masterKey }),
     billing: createBilling({ store, makeId, now: clock.now, settings: settings.billing }),
-    links: createSignedLinks({ urls: options.urls ?? null, masterKey, now: clock.now }),
+    links: createSignedLinks({
+      urls: options.urls ?? null,
+      masterKey,
+      now: clock.now,
+      isStoreShared: settings.isStoreShared,
+    }),
     settings,
     masterKey,
     changes: createKeyedEmitter(),

@@ -5,6 +5,7 @@ import type { SessionHost } from '../sessions/session-host.ts';
 import { expireRuns } from '../worker/expire-runs.ts';
 import type { Outbox } from '../worker/outbox.ts';
 import { recoverLostRuns } from '../worker/recover-lost-runs.ts';
+import type { WorkerReports } from '../worker/report-worker.ts';
 import { type Scheduler, startScheduler } from '../worker/scheduler.ts';
 import { sweep, takeOver } from '../worker/sweep.ts';
 import { drainingError, startWorker, type Worker } from '../worker/worker.ts';
@@ -27,12 +28,13 @@ interface LifeParts {
   readonly outbox: Outbox;
   readonly imports: WorkflowImports;
   readonly sessions: SessionHost;
+  readonly reports: WorkerReports;
   readonly relay: () => void;
 }
 
 /** Creates the life of an engine that has not been started. */
 export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife {
-  const { outbox, imports, sessions, relay } = parts;
+  const { outbox, imports, sessions, reports, relay } = parts;
   const { clock, settings } = deps;
   const draining = new AbortController();
   const stopping = new AbortController();
@@ -42,6 +44,8 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
   const sweeper = randomUUID();
   let sweeping: Promise<void> = Promise.resolve();
   let recovering: Promise<void> = Promise.resolve();
+  const reporting = new AbortController();
+  let reported: Promise<void> = Promise.resolve();
   let starting: Promise<void> | null = null;
   let drained: Promise<void> | null = null;
   let closing: Promise<void> | null = null;
@@ -73,6 +77,8 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
   async function start(): Promise<void> {
     await deps.browser?.reap?.();
     if (settings.takeOver) await takeOver(deps);
+    // Others have to know where the sessions are that it takes.
+    reported = reports.start(reporting.signal);
     await sessions.start();
     await sweepInTurn({ first: true });
     if (draining.signal.aborted) return;
@@ -137,6 +143,8 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
     await worker?.stopped;
     await scheduler?.stopped;
     await sessions.stop();
+    reporting.abort();
+    await reported;
     await sweeping;
     await recovering;
     await imports.close();

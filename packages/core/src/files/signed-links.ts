@@ -25,6 +25,8 @@ export function createSignedLinks(options: {
   readonly urls: HostUrls | null;
   readonly masterKey: Uint8Array;
   readonly now: () => number;
+  /** Other processes may hold browser sessions. */
+  readonly isStoreShared: boolean;
 }): SignedLinks {
   const { urls } = options;
   if (urls === null) return stableLinks;
@@ -64,6 +66,10 @@ export function createSignedLinks(options: {
       const right = Buffer.from(sign(path, expiry, kid));
       return given.length === right.length && timingSafeEqual(given, right) ? kid : null;
     },
+    browserAddress({ browserSessionId, browserAddress }) {
+      if (browserAddress === null || !options.isStoreShared || !urls.debugPath) return browserAddress;
+      return `${rootUrl().replace(/^http/, 'ws')}${urls.debugPath(browserSessionId)}`;
+    },
     run(runId) {
       const path = urls.runPath(runId);
       return path === null ? null : `${rootUrl()}${path}`;
@@ -77,5 +83,6 @@ const stableLinks: SignedLinks = {
   file: ({ fileId }) => fileUri(fileId),
   storedUri: () => null,
   verify: () => null,
+  browserAddress: ({ browserAddress }) => browserAddress,
   run: () => null,
 };

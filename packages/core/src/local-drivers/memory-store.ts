@@ -33,6 +33,7 @@ import { memoryRuns } from './memory-runs.ts';
 import { memorySchedules } from './memory-schedules.ts';
 import { memoryScripts } from './memory-scripts.ts';
 import { memoryTurns } from './memory-turns.ts';
+import { memoryWorkers } from './memory-workers.ts';
 import { memoryWorkflows, type WorkflowRows } from './memory-workflows.ts';
 
 /**
@@ -106,6 +107,7 @@ export function memoryStore(): Store {
     billing: memoryBilling(tables.billing),
     modelUse: memoryModelUse(),
     duties: memoryDuties(),
+    workers: memoryWorkers(tables),
     async close() {},
   };
 }

@@ -40,7 +40,7 @@ export type BrowserSessionRecord = Type.Static<typeof BrowserSessionRecord>;
 /** Converts a browser session to its record. */
 export function toBrowserSessionRecord(
   { session, files: downloads, recordings }: BrowserSessionDetails,
-  links: Pick<Engine['links'], 'artifact' | 'file'>,
+  links: Pick<Engine['links'], 'artifact' | 'file' | 'browserAddress'>,
 ): BrowserSessionRecord {
   return {
     browser_session_id: session.browserSessionId,
@@ -51,7 +51,7 @@ export function toBrowserSessionRecord(
     runnable_type: session.runnableType,
     runnable_id: session.runnableId,
     timeout: session.timeoutMinutes,
-    browser_address: session.browserAddress,
+    browser_address: links.browserAddress(session),
     app_url: null,
     extensions: session.extensions === null ? null : [...session.extensions],
     browser_type: session.browserType,

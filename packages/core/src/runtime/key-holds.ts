@@ -1,5 +1,7 @@
 /** Counts who holds a key, and tells when nobody does any more. */
 export interface KeyHolds {
+  /** Number of keys that somebody holds. */
+  readonly size: number;
   /** Holds a key until the returned function is called. Several may hold the same key. */
   hold(key: string): () => void;
   /** Resolves when nobody holds the key; at once when nobody does. */
@@ -10,6 +12,9 @@ export interface KeyHolds {
 export function createKeyHolds(): KeyHolds {
   const held = new Map<string, { count: number; readonly free: PromiseWithResolvers<void> }>();
   return {
+    get size() {
+      return held.size;
+    },
     hold(key) {
       const entry = held.get(key) ?? { count: 0, free: Promise.withResolvers<void>() };
       held.set(key, entry);

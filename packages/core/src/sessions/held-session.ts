@@ -23,6 +23,7 @@ export type HoldDeps = OpenSessionDeps &
     | 'ends'
     | 'states'
     | 'billing'
+    | 'browserPlaces'
   >;
 
 /** The browser of a stored session, which this process holds. */

@@ -2,11 +2,12 @@ import { type BrowserSession, type BrowserSessionRow, defaults, RunwrightError }
 import type { SessionGuest } from '../browser/join-session.ts';
 import { resolveProxy } from '../browser/resolve-proxy.ts';
 import type { EngineDeps } from '../engine-deps.ts';
+import { bearerToken, createHopTokens } from './hop-tokens.ts';
 
 /** Dependencies of opening the browser of a session. */
 export type OpenSessionDeps = Pick<
   EngineDeps,
-  'browser' | 'proxies' | 'egress' | 'settings' | 'states' | 'keys'
+  'browser' | 'proxies' | 'egress' | 'settings' | 'states' | 'keys' | 'masterKey' | 'clock'
 >;
 
 /**
@@ -31,6 +32,7 @@ export async function openSessionBrowser(
   });
   const state =
     row.browserProfileId === null ? null : await deps.states.ofProfile(organizationId, row.browserProfileId);
+  const hops = createHopTokens(deps.masterKey, deps.clock.now);
   const browser = await deps.browser.open({
     egress: deps.egress,
     // Without a run nobody types anything, so there is nothing to reveal.
@@ -44,6 +46,9 @@ export async function openSessionBrowser(
       ? {
           expose: {
             async authorize(headers) {
+              // A process of the service, which has authenticated its caller.
+              const hop = bearerToken(headers.authorization);
+              if (hops.verify(hop, row.browserSessionId, 'debug') === organizationId) return true;
               const caller = await deps.keys.authenticate(headers['x-api-key'] ?? '');
               // Who drives a browser acts; reading is not enough.
               return caller?.organizationId === organizationId && caller.scopes.includes('run');

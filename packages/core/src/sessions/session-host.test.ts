@@ -274,3 +274,44 @@ const cookie = {
   secure: false,
   sameSite: 'Lax',
 } as const;
+
+it('a worker takes no session beyond the browsers that it can hold, and the next one when one is closed', async () => {
+  const { engine, clock, organizationId, session, open } = await openSessionEngine({
+    settings: { maxBrowsers: 1 },
+  });
+  const first = await open();
+  const { session: second } = await engine.browserSessions.create(organizationId);
+  await clock.advance(4000);
+  expect((await session(second.browserSessionId)).status).toBe('created');
+  await engine.browserSessions.close(organizationId, first.browserSessionId);
+  await clock.advance(2000);
+  await until(async () => (await session(second.browserSessionId)).status === 'running');
+});
+
+it('a run that needs a browser waits while sessions hold all, and runs of the sessions go on', async () => {
+  const { engine, browser, clock, organizationId, open, begin } = await openSessionEngine({
+    settings: { maxBrowsers: 1, concurrency: 1 },
+  });
+  const { browserSessionId: id } = await open();
+  const waiting = await begin({}, { url: 'http://shop.test/a' });
+  const inSession = await begin({ browser_session_id: id }, { url: 'http://shop.test/a' });
+  const ended = engine.runs.finished(organizationId, inSession.runId);
+  await clock.advance(3000);
+  expect((await ended).status).toBe('completed');
+  expect((await engine.runs.get(organizationId, waiting.runId)).status).toMatch(/created|queued/);
+  expect(browser.sessions).toHaveLength(1);
+  await engine.browserSessions.close(organizationId, id);
+  const run = engine.runs.finished(organizationId, waiting.runId);
+  await clock.advance(3000);
+  expect((await run).status).toBe('completed');
+});
+
+it('a host that brings the browser of a session is told when this process may hold no more', async () => {
+  const { engine, browser, organizationId, open } = await openSessionEngine({ settings: { maxBrowsers: 1 } });
+  await open();
+  const created = engine.browserSessions.create(organizationId, {}, { open: browser.open });
+  await expect(created).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('this process holds 1 browsers, and `maxBrowsers` allows no more'),
+  });
+});

@@ -13,6 +13,8 @@ export interface SessionHost {
   take(): Promise<void>;
   /** Opens the browser of a session that is about to be created in another way than the driver does. */
   useBrowser(browserSessionId: string, open: OpenBrowser): void;
+  /** Who has the leases of the sessions that this process holds; of this process alone. */
+  readonly owner: string;
   /** Tests whether this process has the lease of a session. */
   holds(browserSessionId: string): boolean;
   /** Resolves when the browser of a session that this process holds is up, or has ended. */
@@ -49,6 +51,7 @@ export function createSessionHost(deps: HoldDeps): SessionHost {
   let stopped: Promise<void> | null = null;
 
   const host: SessionHost = {
+    owner,
     async start() {
       if (isStarted) return;
       isStarted = true;
@@ -108,15 +111,26 @@ export function createSessionHost(deps: HoldDeps): SessionHost {
   }
 
   async function takeOne(browserSessionId: string): Promise<void> {
+    const leavePlace = deps.browserPlaces.tryTake();
+    // Another worker may have a place.
+    if (leavePlace === null) return;
     const { leaseMs } = settings;
-    const row = await store.browserSessions.claim(browserSessionId, { owner, leaseMs, now: clock.now() });
-    if (row === null) return;
+    const row = await store.browserSessions
+      .claim(browserSessionId, { owner, leaseMs, now: clock.now() })
+      .catch((error: unknown) => {
+        leavePlace();
+        throw error;
+      });
+    if (row === null) return leavePlace();
     const open = openers.get(browserSessionId);
     openers.delete(browserSessionId);
     const browser = open && deps.browser ? { ...deps.browser, open } : deps.browser;
     const session = holdSession({ ...deps, browser }, row, owner);
     held.set(browserSessionId, session);
-    void session.ended.then(() => held.delete(browserSessionId));
+    void session.ended.then(() => {
+      held.delete(browserSessionId);
+      leavePlace();
+    });
   }
 
   async function stop(): Promise<void> {

@@ -11,12 +11,13 @@ import type { Outbox } from './outbox.ts';
 
 /** Runs that are read at once. */
 const pageSize = 1000;
+const dayMs = 24 * 60 * 60_000;
 
 /**
  * Brings back what nobody works on: unsent intentions, and runs without an owner; and ends those whose elapsed
  * limit has passed. Runs that wait are left to their time, unless this is the `first` sweep of a process that has the store for
  * itself: then each is looked at once, because whoever was to wake it is gone. Runs of deleted organizations are canceled, and texts of keys
- * that sign nothing any more are erased, and pushed codes whose time is over deleted.
+ * that sign nothing any more are erased, and pushed codes whose time is over deleted, as are workers that were last seen a day ago.
  */
 export async function sweep(
   deps: EndDeps & Pick<EngineDeps, 'queue' | 'settings'>,
@@ -44,6 +45,7 @@ export async function sweep(
   await deps.store.idempotencyKeys.deleteExpired({ now });
   await deps.store.pushedCodes.deleteExpired({ now });
   await deps.store.apiKeys.eraseUnneeded({ now });
+  await deps.store.workers.deleteUnseen({ before: now - dayMs });
 }
 
 async function deletedOrganizations({ store }: Pick<EngineDeps, 'store'>): Promise<ReadonlySet<string>> {

@@ -29,6 +29,7 @@ import { errorEntry, outcomeOf } from '../state/outcome.ts';
 import type { RunEnd } from '../state/run-end.ts';
 import { isFault } from '../telemetry/report-errors.ts';
 import { inSpan, type OpenSpan } from '../telemetry/trace.ts';
+import { awaitsBrowserPlace } from './awaits-browser-place.ts';
 import { endRunSpan, runSpan } from './run-span.ts';
 import { saveRunLog } from './save-run-log.ts';
 import { watchRun } from './watch-run.ts';
@@ -122,6 +123,11 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
   }
 
   async function serve(delivery: Delivery, permit: Permit): Promise<void> {
+    if (await awaitsBrowserPlace(deps, delivery.runId)) {
+      await delivery.release({ delayMs: againMs });
+      // Not at once the next one, which may be released as well.
+      return void (await pauseAfter());
+    }
     claims += 1;
     // An owner of its own for every claim: two places of one worker are two owners to the store.
     const owner = `${settings.workerId}/${claims}`;

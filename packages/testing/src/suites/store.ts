@@ -21,6 +21,7 @@ import { testRuns } from './store/runs.ts';
 import { testSchedules } from './store/schedules.ts';
 import { testScripts } from './store/scripts.ts';
 import { testTurns } from './store/turns.ts';
+import { testWorkers } from './store/workers.ts';
 import { testWorkflows } from './store/workflows.ts';
 
 /**
@@ -52,6 +53,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('billing', () => testBilling(open));
     describe('model use', () => testModelUse(open));
     describe('duties', () => testDuties(open));
+    describe('workers', () => testWorkers(open));
     describe('other records', () => testRecords(open));
   });
 }

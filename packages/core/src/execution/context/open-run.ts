@@ -1,6 +1,14 @@
-import { type Fence, isFinal, type Run, RunwrightError, type TimelineDraft } from '@runwright/contract';
+import {
+  type BrowserDriver,
+  type Fence,
+  isFinal,
+  type Run,
+  RunwrightError,
+  type TimelineDraft,
+} from '@runwright/contract';
 import { renderText, templateErrorReason, validateDraft } from '@runwright/definition';
 import { browserUptime } from '../../billing/browser-uptime.ts';
+import { openInPlace } from '../../browser/browser-places.ts';
 import { openBrowserStates } from '../../browser/browser-states.ts';
 import { firstState, stateKeeper } from '../../browser/first-state.ts';
 import type { JoinSession } from '../../browser/join-session.ts';
@@ -128,7 +136,7 @@ export async function openRun(
     codes,
     destinationOf: (address, services) => secretDestination(address, runSecrets, services),
     browser: createRunBrowser({
-      driver: deps.browser,
+      driver: placedDriver(deps, run, worker.permit),
       proxies: deps.proxies,
       isProxyAsked: (run.request.proxy_location ?? workflow.draft.proxy_location ?? null) !== null,
       tabs: deps.settings.limits.loopConcurrency,
@@ -191,6 +199,22 @@ export async function openRun(
     signal,
     draining: worker.draining,
   };
+}
+
+/**
+ * Opens the browser of a run when this process has a place for it. While the run waits for one, others are executed; a run that its
+ * parent waits for takes a place at once, because its parent may hold the last one.
+ */
+function placedDriver(
+  { browser, browserPlaces: places }: Pick<EngineDeps, 'browser' | 'browserPlaces'>,
+  { parent }: Run,
+  permit: Permit,
+): BrowserDriver | null {
+  if (browser === null) return null;
+  return openInPlace(browser, async (signal) => {
+    const free = parent?.waits ? places.takeAnyway() : places.tryTake();
+    return free ?? permit.releaseWhile(() => places.take(signal));
+  });
 }
 
 /**

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../crypto/cipher.ts';
 
-/** Time for which a token opens a live view. */
+/** Time for which a token is valid. */
 const validityMs = 60_000;
 
-/** Signed tokens that open the live view of one session for a short time, for browsers, which send no header with a WebSocket. */
-export interface LiveTokens {
+/** Signed tokens for one purpose and one session, for a short time. */
+export interface SessionTokens {
   /** @returns the token, and when it expires, epoch ms */
   create(
     organizationId: string,
@@ -15,9 +15,16 @@ export interface LiveTokens {
   verify(token: string, browserSessionId: string): string | null;
 }
 
-/** Creates the tokens of an engine: organization, expiry (epoch ms) and an HMAC-SHA256 over both and the id of the session. */
-export function createLiveTokens(masterKey: Uint8Array, now: () => number): LiveTokens {
-  const key = deriveKey(masterKey, 'runwright live view');
+/**
+ * Creates the tokens of a purpose: organization, expiry (epoch ms) and an HMAC-SHA256 over both and the id of the session, with a
+ * key that is derived from the master key for the purpose.
+ */
+export function createSessionTokens(
+  masterKey: Uint8Array,
+  purpose: string,
+  now: () => number,
+): SessionTokens {
+  const key = deriveKey(masterKey, purpose);
   const sign = (...parts: readonly string[]): string =>
     createHmac('sha256', key).update(parts.join('\n')).digest('base64url');
   return {

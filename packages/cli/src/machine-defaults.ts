@@ -15,6 +15,14 @@ export function defaultConcurrency({ cpus, memoryBytes }: MachineResources = mac
   return Math.max(1, Math.min(most, cpus * 2, Math.floor(memoryBytes / memoryPerRun)));
 }
 
+/** A browser with two or three pages; its recordings are files. */
+const memoryPerBrowser = 700 * 2 ** 20;
+
+/** Returns how many browsers one process holds at once when nobody says: one for each 700 MiB of memory, at least one. */
+export function defaultMaxBrowsers({ memoryBytes }: MachineResources = machineSize()): number {
+  return Math.max(1, Math.floor(memoryBytes / memoryPerBrowser));
+}
+
 /** Reads the size of this machine; the memory limit of a control group counts. */
 function machineSize(): MachineResources {
   const total = totalmem();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultConcurrency } from './default-concurrency.ts';
+import { defaultConcurrency, defaultMaxBrowsers } from './machine-defaults.ts';
 
 const gib = 2 ** 30;
 
@@ -16,4 +16,12 @@ it.each([
 it('the machine of this test executes 1 to 16 runs at once', () => {
   expect(defaultConcurrency()).toBeGreaterThanOrEqual(1);
   expect(defaultConcurrency()).toBeLessThanOrEqual(16);
+});
+
+it.each([
+  [0.5, 1],
+  [2, 2],
+  [8, 11],
+])('a machine with %d GiB holds %d browsers', (memory, browsers) => {
+  expect(defaultMaxBrowsers({ cpus: 1, memoryBytes: memory * gib })).toBe(browsers);
 });

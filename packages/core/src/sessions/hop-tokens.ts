@@ -1,0 +1,28 @@
+import type { SessionView } from '../api/browser-sessions-api.ts';
+import { createSessionTokens } from './session-tokens.ts';
+
+/** Signed tokens with which a process of the service asks another one for a view of a session that it holds. */
+export interface HopTokens {
+  /** Returns a token for one view of one session, valid for 60 s. */
+  create(organizationId: string, browserSessionId: string, view: SessionView): string;
+  /** The organization that a token was created for; null when it is expired, forged, or for another session or view. */
+  verify(token: string, browserSessionId: string, view: SessionView): string | null;
+}
+
+/** Creates the tokens of a service; each process of it derives the same keys from the master key. */
+export function createHopTokens(masterKey: Uint8Array, now: () => number): HopTokens {
+  const tokens = {
+    live: createSessionTokens(masterKey, 'runwright hop to a live view', now),
+    debug: createSessionTokens(masterKey, 'runwright hop to a debug address', now),
+  };
+  return {
+    create: (organizationId, browserSessionId, view) =>
+      tokens[view].create(organizationId, browserSessionId).token,
+    verify: (token, browserSessionId, view) => tokens[view].verify(token, browserSessionId),
+  };
+}
+
+/** Returns the token of an authorization header; empty when there is none. */
+export function bearerToken(header: string | undefined): string {
+  return /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
+}
