@@ -43,6 +43,17 @@ it('who stops waiting takes no place', async () => {
   expect(places).toMatchObject({ held: 0, isFull: false });
 });
 
+it('a place that becomes free when the only one who waits stops waiting stays free', async () => {
+  const places = createBrowserPlaces(1);
+  const leave = places.tryTake();
+  const stop = new AbortController();
+  const taking = places.take(stop.signal);
+  stop.abort(new Error('stopped'));
+  leave?.();
+  await expect(taking).rejects.toThrow('stopped');
+  expect(places).toMatchObject({ held: 0, isFull: false });
+});
+
 it('a place may be taken although none is free, and then two have to be left', () => {
   const places = createBrowserPlaces(1);
   const leave = places.tryTake();

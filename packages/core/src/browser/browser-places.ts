@@ -51,13 +51,14 @@ export function createBrowserPlaces(limit: number | null): BrowserPlaces {
         waiting.delete(next);
         resolve(takeAnyway());
       };
-      const abort = (): void => reject(signal.reason);
+      const abort = (): void => {
+        // At once, so that a place that becomes free in the same turn is not given to it.
+        waiting.delete(next);
+        reject(signal.reason);
+      };
       waiting.add(next);
       signal.addEventListener('abort', abort, { once: true });
-      return promise.finally(() => {
-        waiting.delete(next);
-        signal.removeEventListener('abort', abort);
-      });
+      return promise.finally(() => signal.removeEventListener('abort', abort));
     },
     takeAnyway,
   };
