@@ -1,6 +1,6 @@
 /**
  * Prints every benchmark's table. `npm run bench -- engine` prints those of one. `engine-overhead` and `engine-answers` are
- * tables of `engine` alone, `agent=<folder>` measures the task pages of a folder; `browser-sessions`, `lists=<runs>`, `soak=<minutes>` and `install=<commit>`, which take minutes, and `saved-pages=<folder>`, which
+ * tables of `engine` alone, `agent=<folder>` measures the task pages of a folder; `browser-sessions`, `lists=<runs>`, `scale`, `soak=<minutes>` and `install=<commit>`, which take minutes, and `saved-pages=<folder>`, which
  * needs pages of others, are printed only when they are named.
  */
 import { agent } from './agent/index.ts';
@@ -15,6 +15,7 @@ import { runLists } from './lists/index.ts';
 import { pageReader } from './page-reader/index.ts';
 import { sandbox } from './sandbox/index.ts';
 import { savedPages } from './saved-pages/index.ts';
+import { scale } from './scale/index.ts';
 import { settle } from './settle/index.ts';
 import { soak } from './soak/index.ts';
 
@@ -37,6 +38,7 @@ const parts: Readonly<Record<string, Benchmark>> = {
   'engine-overhead': throughput,
   'engine-answers': responsiveness,
   lists: runLists,
+  scale,
   soak,
 };
 

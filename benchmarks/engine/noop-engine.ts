@@ -1,4 +1,4 @@
-import { defineBlock, type Store, Type } from '@runwright/contract';
+import { defineBlock, type RunQueue, type Store, Type } from '@runwright/contract';
 import { createEngine, type Engine, type EngineSettings } from '@runwright/core';
 
 const noop = defineBlock({
@@ -28,13 +28,14 @@ export interface NoopEngine {
 export async function noopEngine(options: {
   readonly concurrency: number;
   readonly store?: Store | undefined;
+  readonly queue?: RunQueue | undefined;
   readonly limits?: NonNullable<EngineSettings['limits']>;
   readonly takeOver?: boolean;
 }): Promise<NoopEngine> {
-  const { store, concurrency, limits = {}, takeOver = false } = options;
+  const { store, queue, concurrency, limits = {}, takeOver = false } = options;
   const engine = await createEngine({
     blocks: [noop],
-    drivers: store ? { store } : {},
+    drivers: { ...(store ? { store } : {}), ...(queue ? { queue } : {}) },
     settings: { concurrency, limits, takeOver },
   });
   await engine.start();
