@@ -41,7 +41,7 @@ export async function idleTransactions(
 async function startWaiting(url: string, count: number): Promise<void> {
   const store = await postgresStore({ url });
   const engine = await noopEngine({ concurrency: 0, store, queue: await pgbossQueue({ url }) });
-  const workflowId = await engine.save([{ block_type: 'wait', label: 'later', wait_sec: 3600 }]);
+  const workflowId = await engine.save([{ block_type: 'wait', label: 'later', wait_sec: 1800 }]);
   for (let index = 0; index < count; index += 1) await engine.start(workflowId);
   await engine.close();
 }

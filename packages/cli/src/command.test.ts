@@ -65,11 +65,49 @@ workflow_definition:
 
   it('run warns of a parameter that the workflow does not have, and names the nearest one', async () => {
     const args = ['-p', 'seconds=1', '-p', 'secnds=2'];
-    const { code, err } = await runwright('run', await file('right.yaml', greeting), ...args);
-    expect([code, err]).toEqual([
+    const { code, out, err } = await runwright('run', await file('right.yaml', greeting), ...args);
+    expect([code, out, err]).toEqual([
       0,
-      expect.stringMatching(/^Warning: .*no parameter `secnds`.*Did you mean `seconds`\?/m),
+      expect.stringMatching(/note .*no parameter `secnds`.*Did you mean `seconds`\?/m),
+      '',
     ]);
+  });
+
+  it('run tells the warnings of a workflow before its first block, with what was probably meant', async () => {
+    const text = greeting.replace(
+      'wait_sec: 1',
+      'wait_sec: 1, retri: { max_retries: 1 }, error_code_mapping: { a: "{{ secnds }}" }',
+    );
+    const { code, err } = await runwright('run', await file('doubtful.yaml', text), '-p', 'seconds=1');
+    expect(code).toBe(0);
+    expect(err).toMatch(/^Warnings:\n/);
+    expect(err).toContain(
+      'blocks.0.retri: The field `retri` is not known here and has no effect. Did you mean `retry`?',
+    );
+    expect(err).toMatch(/declares the name `secnds`.*Did you mean `seconds`\?/);
+  });
+
+  it('validate refuses a file with warnings when it is strict', async () => {
+    const path = await file('doubtful.yaml', greeting.replace('wait_sec: 1', 'wait_sec: 1, retri: 1'));
+    expect((await runwright('validate', path)).code).toBe(0);
+    const { code, err } = await runwright('validate', path, '--strict');
+    expect([code, err]).toEqual([1, expect.stringContaining('has 1 warning, which --strict refuses')]);
+    expect((await runwright('validate', await file('right.yaml', greeting), '--strict')).code).toBe(0);
+  });
+
+  it('run names a missing parameter once, with the given one that was probably meant for it', async () => {
+    const { code, err } = await runwright('run', await file('right.yaml', greeting), '-p', 'secnds=1');
+    expect(code).toBe(1);
+    expect(err.match(/Field required/g)).toHaveLength(1);
+    expect(err).toContain('there is no parameter `secnds`, and `seconds` is missing; correct the key');
+  });
+
+  it('run ends without a stack when nobody reads its output any more', async () => {
+    const path = await file('right.yaml', greeting);
+    const command = `"${process.execPath}" "${main}" run "${path}" -p seconds=1 | head -c 1`;
+    const { promise, resolve } = Promise.withResolvers<string>();
+    execFile('sh', ['-c', command], { env: { ...process.env, NO_COLOR: '1' } }, (_, __, err) => resolve(err));
+    expect(await promise).not.toContain('EPIPE');
   });
 
   it('run names a parameter that is missing or does not fit', async () => {

@@ -90,6 +90,7 @@ program
   .command('validate')
   .description('check a workflow file; each error is named with its place')
   .argument('<file>', 'workflow as YAML or JSON')
+  .option('--strict', 'refuse a file with warnings, too')
   .action(load(async () => (await import('./commands/validate.ts')).validateFile));
 
 program
@@ -202,13 +203,23 @@ billing
   .option(...ofOrganization)
   .action(load(async () => (await import('./commands/billing.ts')).setOverage));
 
+endWithReader();
 try {
   await program.parseAsync();
 } catch (error) {
   process.exitCode = 1;
   if (!RunwrightError.is(error)) throw error;
   console.error(error.message);
-  printProblems(error.details.problems);
+  printProblems(error.details.problems, error.message);
+}
+
+/** As other commands do when a pipe has no reader any more (`| head`): it ends, a run is canceled, and its browser closed. */
+function endWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exitCode = 1;
+    process.kill(process.pid, 'SIGTERM');
+  });
 }
 
 function collect(value: string, previous: readonly string[]): readonly string[] {

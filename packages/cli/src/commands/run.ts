@@ -2,6 +2,7 @@ import type { Run } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import { compose } from '../compose.ts';
 import { readEnvironment } from '../environment.ts';
+import { printWarnings } from '../print-problems.ts';
 import { type GivenParameters, readParameters } from '../run-parameters.ts';
 import { printRun } from '../show-run.ts';
 import { readWorkflow } from './validate.ts';
@@ -15,6 +16,7 @@ export async function runFile(
   const parameters = readParameters(options);
   const { engine } = await compose(readEnvironment(), { worker: true, temporary: true });
   try {
+    printWarnings(engine.validate(source).warnings);
     const run = await executeWorkflow(engine, source, { parameters, quiet: options.json === true });
     if (options.json) console.log(JSON.stringify(run, null, 2));
     if (run.status !== 'completed') process.exitCode = 1;
@@ -36,7 +38,8 @@ export async function executeWorkflow(
     { workflow_id: workflowPermanentId, parameters },
     { organizationId, triggerType: 'manual' },
   );
-  for (const { message } of started.warnings) console.error(`Warning: ${message}`);
+  // The timeline tells them, too, as notices.
+  if (quiet) for (const { message } of started.warnings) console.error(`Warning: ${message}`);
   const stop = () => void engine.runs.cancel(organizationId, started.runId).catch(() => undefined);
   process.once('SIGINT', stop).once('SIGTERM', stop);
   return await printRun(engine, started, { quiet });

@@ -3,25 +3,29 @@ import { RunwrightError } from '@runwright/contract';
 import { createConfiguredEngine } from '../config/create-configured-engine.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { readEnvironment } from '../environment.ts';
-import { printProblems } from '../print-problems.ts';
+import { printWarnings } from '../print-problems.ts';
 
-/** Executes `runwright validate <file>`: exit code 0 when the workflow is valid, else 1 with every problem. */
-export async function validateFile(file: string): Promise<void> {
+/** Executes `runwright validate <file>`: exit code 0 when the workflow is valid, else 1 with every problem; `strict`: also for warnings. */
+export async function validateFile(file: string, { strict }: { readonly strict?: true } = {}): Promise<void> {
   const source = await readWorkflow(file);
   const engine = await createConfiguredEngine(await loadConfig(readEnvironment().configFile));
   const { draft, problems, warnings } = engine.validate(source);
   await engine.close();
-  if (warnings.length > 0) {
-    console.error('Doubts:');
-    printProblems(warnings);
-  }
+  printWarnings(warnings);
   if (draft === null) {
     throw new RunwrightError('invalid_input', `${file} has ${counted(problems, 'mistake')}:`, {
       details: { problems },
     });
   }
   const { blocks, parameters } = draft.workflow_definition;
-  console.log(`${file} is valid: ${counted(blocks, 'block')}, ${counted(parameters, 'parameter')}.`);
+  const found = `${counted(blocks, 'block')}, ${counted(parameters, 'parameter')}`;
+  if (strict && warnings.length > 0) {
+    throw new RunwrightError(
+      'invalid_input',
+      `${file} can be saved (${found}), but has ${counted(warnings, 'warning')}, which --strict refuses. Mend them.`,
+    );
+  }
+  console.log(`${file} is valid: ${found}.`);
 }
 
 /** Reads a workflow file. Throws `invalid_input` when it cannot be read. */

@@ -119,6 +119,6 @@ function graphProblems(list: CheckedList, parsed: ParsedDefinition, isClear: boo
   }
   const roots = rootsOf(blocks);
   if (!isClear || roots.length < 2) return [];
-  const reason = `disconnected: a walk begins at the one block that no label leads to, but none leads to ${listNames(roots)}`;
+  const reason = `disconnected: a run begins at the one block to which no \`next_block_label\` leads, but none leads to ${listNames(roots)}`;
   return [valueError(list.path, `${reason}; give the other ones a \`next_block_label\` that leads to them`)];
 }

@@ -5,6 +5,7 @@ import type { CheckedList } from '../document/check-blocks.ts';
 import { asBlockList, keysOf, type ParsedDefinition } from '../document/parsed-definition.ts';
 import type { PlacedTemplate } from '../document/written-templates.ts';
 import { type Reach, reachOf } from '../graph/reach.ts';
+import { misspeltKey } from '../parameters/similar-key.ts';
 import { referencesIn } from '../template/template.ts';
 import { reservedKeys } from './validate-parameters.ts';
 
@@ -73,7 +74,7 @@ type Doubt = Omit<Problem, 'path'>;
 function doubtOf({ name, path }: Reference, reading: Reading): Doubt | null {
   const { names, template } = reading;
   if (name === 'domain' && template.inner[0] === 'cache_key') return null;
-  if (!names.known.has(name)) return undeclared(name);
+  if (!names.known.has(name)) return undeclared(name, [...names.known]);
   if (loopNames.has(name) && !isInLoop(reading)) return outsideLoop(name);
   const [member] = path;
   if (name === outputsName && typeof member === 'string') {
@@ -135,8 +136,10 @@ function hasEarlierIteration({ loops }: BlockPlace): boolean {
   return loops.some((loop) => !runsConcurrently(loop));
 }
 
-function undeclared(name: string): Doubt {
-  const message = `Nothing declares the name \`${name}\`, so it prints nothing, or fails with strict templates.`;
+function undeclared(name: string, known: readonly string[]): Doubt {
+  const meant = misspeltKey(name, known);
+  const hint = meant === null ? '' : ` Did you mean \`${meant}\`?`;
+  const message = `Nothing declares the name \`${name}\`, so it prints nothing, or fails with strict templates.${hint}`;
   return { type: 'undeclared_name', message };
 }
 

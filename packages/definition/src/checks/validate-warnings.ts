@@ -1,5 +1,6 @@
 import { type Problem, WorkflowDefinition, WorkflowDraft } from '@runwright/contract';
 import { definitionPath, keysOf, type ParsedDefinition } from '../document/parsed-definition.ts';
+import { misspeltKey } from '../parameters/similar-key.ts';
 import type { Path } from '../problem.ts';
 import { asRecord, schemaNode } from '../schema/schema-node.ts';
 
@@ -25,11 +26,15 @@ export function fieldWarnings(
 function unknownMembers(value: unknown, known: readonly string[], path: Path): readonly Problem[] {
   return Object.keys(asRecord(value) ?? {})
     .filter((name) => !known.includes(name))
-    .map((name) => ({ path: [...path, name], type: 'unknown_field', message: unknownMember(name) }));
+    .map((name) => ({ path: [...path, name], type: 'unknown_field', message: unknownMember(name, known) }));
 }
 
-function unknownMember(name: string): string {
-  if (name !== 'webhook_url') return `The field \`${name}\` is not known here and has no effect.`;
+function unknownMember(name: string, known: readonly string[]): string {
+  if (name !== 'webhook_url') {
+    const meant = misspeltKey(name, known);
+    const hint = meant === null ? '' : ` Did you mean \`${meant}\`?`;
+    return `The field \`${name}\` is not known here and has no effect.${hint}`;
+  }
   return 'The field `webhook_url` has no effect in a definition; use `webhook_callback_url`, or give it when a run is started.';
 }
 

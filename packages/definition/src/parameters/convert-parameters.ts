@@ -35,9 +35,12 @@ export function convertParameters(
   const unknown = Object.keys(given ?? {}).filter((key) => !known.has(key));
   if (unknown.length > mostUnknown) return tooManyUnknown(unknown.length);
   const omitted = results.flatMap(({ key, result }) => (result.ok && result.omitted ? [key] : []));
+  const lacking = results.flatMap(({ key, result }) => (result.ok || result.type !== 'missing' ? [] : [key]));
   const misspelt = unknown.flatMap((key) => {
-    const meant = misspeltKey(key, omitted);
-    return meant === null ? [] : [misspeltProblem(key, meant)];
+    const credential = misspeltKey(key, omitted);
+    if (credential !== null) return [misspeltProblem(key, `the credential \`${credential}\` is left out`)];
+    const required = misspeltKey(key, lacking);
+    return required === null ? [] : [misspeltProblem(key, `\`${required}\` is missing`)];
   });
   return {
     values: Object.fromEntries(
@@ -178,8 +181,8 @@ function addressOf(value: unknown): string | null {
 }
 
 /** A credential that is left out by mistake would not be missed before the run signs in. */
-function misspeltProblem(key: string, meant: string): Problem {
-  const reason = `there is no parameter \`${key}\`, and the credential \`${meant}\` is left out; correct the key`;
+function misspeltProblem(key: string, lack: string): Problem {
+  const reason = `there is no parameter \`${key}\`, and ${lack}; correct the key`;
   return valueError(['parameters', key], reason);
 }
 
