@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
+import { ignoredParametersHeader } from './report-ignored-parameters.ts';
 
 /** Origins whose pages may read responses. */
 export interface CorsOptions {
@@ -20,7 +21,14 @@ export async function allowCors(app: FastifyInstance, { origins }: CorsOptions):
       'last-event-id',
       'range',
     ],
-    exposedHeaders: ['x-request-id', 'link', 'retry-after', 'content-range', 'idempotent-replayed'],
+    exposedHeaders: [
+      'x-request-id',
+      'link',
+      'retry-after',
+      'content-range',
+      'idempotent-replayed',
+      ignoredParametersHeader,
+    ],
     credentials: false,
     maxAge: 600,
     // A request without an origin is none of a page, and is answered as without this plugin.

@@ -24,6 +24,7 @@ import { limitRates, type RateLimits } from './rate-limits.ts';
 import { rejectInvalidIds } from './reject-invalid-ids.ts';
 import { rejectExpectation } from './reject-request.ts';
 import { rejectWhileClosing } from './reject-while-closing.ts';
+import { reportIgnoredParameters } from './report-ignored-parameters.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { artifactRoutes } from './routes/artifacts.ts';
 import { billingRoute } from './routes/billing.ts';
@@ -185,6 +186,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     await limitRates(api, rateLimits);
     logRequests(api);
     rejectInvalidIds(api);
+    reportIgnoredParameters(api);
     honorIdempotencyKeys(api, engine);
     addAgentRoutes(api);
     serviceRoutes(api, engine, version);

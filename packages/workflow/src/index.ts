@@ -28,11 +28,13 @@ export {
 export {
   boolean,
   credential,
+  credentialId,
   type DefaultValue,
   declared,
   file,
   float,
   type GivenParameters,
+  type GivenValue,
   integer,
   json,
   type KeylessParameter,

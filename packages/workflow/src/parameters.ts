@@ -5,10 +5,11 @@ declare const parameterType: unique symbol;
 
 /**
  * A parameter of a typed workflow. `given` in `Use`: the caller of a run gives its value; `optional`: the caller may; `fixed`: the
- * workflow says where it comes from, as for secrets.
+ * workflow says where it comes from, as for secrets. Callers give a value of the type `Given`, which differs from what blocks see
+ * for the id of a credential.
  */
-export interface TypedParameter<T, Use extends 'given' | 'optional' | 'fixed'> {
-  readonly [parameterType]?: { readonly value: T; readonly use: Use };
+export interface TypedParameter<T, Use extends 'given' | 'optional' | 'fixed', Given = T> {
+  readonly [parameterType]?: { readonly value: T; readonly use: Use; readonly given: Given };
   /** The parameter as it stands in a definition, without its key. */
   readonly declaration: { readonly [member: string]: unknown };
 }
@@ -29,7 +30,8 @@ export interface ParameterMap {
 }
 
 /** The value of a parameter as blocks see it. */
-export type ParameterValue<P> = P extends TypedParameter<infer T, 'given' | 'optional' | 'fixed'> ? T : never;
+export type ParameterValue<P> =
+  P extends TypedParameter<infer T, 'given' | 'optional' | 'fixed', unknown> ? T : never;
 
 /** The values of all parameters as blocks see them. */
 export type ParameterValues<P extends ParameterMap> = { readonly [Key in keyof P]: ParameterValue<P[Key]> };
@@ -43,10 +45,14 @@ export type KeysUsed<P extends ParameterMap, Use> = {
     : never;
 }[keyof P];
 
+/** The value of a parameter as the caller of a run gives it. */
+export type GivenValue<P> =
+  P extends TypedParameter<unknown, 'given' | 'optional' | 'fixed', infer Given> ? Given : never;
+
 /** The parameters that the caller of a run gives. */
 export type GivenParameters<P extends ParameterMap> = {
-  readonly [Key in KeysUsed<P, 'given'>]: ParameterValue<P[Key]>;
-} & { readonly [Key in KeysUsed<P, 'optional'>]?: ParameterValue<P[Key]> };
+  readonly [Key in KeysUsed<P, 'given'>]: GivenValue<P[Key]>;
+} & { readonly [Key in KeysUsed<P, 'optional'>]?: GivenValue<P[Key]> };
 
 /** Declares a text. */
 export function text(options?: ParameterOptions): TypedParameter<string, 'given'>;
@@ -105,6 +111,16 @@ export function secret(reference: string, options: ParameterOptions = {}): Typed
 /** Declares a login of the store of credentials, by its id. */
 export function credential(id: string, options: ParameterOptions = {}): TypedParameter<LoginValue, 'fixed'> {
   return { declaration: { parameter_type: 'credential', credential_id: id, ...options } };
+}
+
+/**
+ * Declares a login of the store of credentials, whose id the caller of a run gives as a text; blocks see its parts. With a
+ * `default_value`, the id of the login that is used when the caller gives none.
+ */
+export function credentialId(options?: ParameterOptions): TypedParameter<LoginValue, 'given', string>;
+export function credentialId(options: DefaultValue<string>): TypedParameter<LoginValue, 'optional', string>;
+export function credentialId(options: ParameterOptions = {}): TypedParameter<never, never> {
+  return workflowParameter('credential_id', options);
 }
 
 /** Declares a parameter of another type, such as a login of a password manager, as it stands in a definition. */

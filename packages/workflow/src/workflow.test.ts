@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   and,
   contains,
+  credentialId,
   equal,
   expression,
   greater,
@@ -28,6 +29,16 @@ import {
 const shop = workflow({ title: 'Shop', parameters: { sku: text(), least: integer({ default_value: 10 }) } });
 
 describe('a workflow', () => {
+  it('takes the id of a credential from the caller, and uses the parts of the credential', () => {
+    const made = workflow({ parameters: { login: credentialId() } }).block('sign_in', ({ login }) =>
+      httpRequest({ url: 'https://shop.example/', headers: { 'x-name': login.username } }),
+    );
+    expect(made.toDraft().workflow_definition).toMatchObject({
+      parameters: [{ key: 'login', parameter_type: 'workflow', workflow_parameter_type: 'credential_id' }],
+      blocks: [{ headers: { 'x-name': '{{ login.username }}' } }],
+    });
+  });
+
   it('is the data of a YAML file', () => {
     const made = workflow({
       title: 'Shop',

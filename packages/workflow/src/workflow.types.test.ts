@@ -2,6 +2,7 @@ import { defineBlock, type FinishedRun, Type } from '@runwright/contract';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
   code,
+  credentialId,
   extraction,
   type GivenParameters,
   gotoUrl,
@@ -67,6 +68,27 @@ describe('the types of a workflow', () => {
       given({ sku: 'lamp', colour: 'red' });
       // @ts-expect-error a secret is not given by callers
       given({ sku: 'lamp', key: 'k' });
+    });
+  });
+
+  it('let callers give the id of a credential as a text, of which blocks see the parts', () => {
+    const parameters = { login: credentialId(), other: credentialId({ default_value: 'cred_1' }) };
+    expectTypeOf<GivenParameters<typeof parameters>>().toExtend<{
+      readonly login: string;
+      readonly other?: string;
+    }>();
+    unchecked(() => {
+      const given = (_values: GivenParameters<typeof parameters>) => undefined;
+      given({ login: 'cred_2' });
+      // @ts-expect-error the id of the login is missing
+      given({});
+      // @ts-expect-error a credential is given by its id
+      given({ login: { username: 'ann', password: 'x', totp: '' } });
+      return workflow({ parameters }).block('sign_in', ({ login }) => {
+        expectTypeOf(login.password).toExtend<Value<string>>();
+        // @ts-expect-error a login has no such part
+        return gotoUrl({ url: `https://shop.example/${login.pasword}` });
+      });
     });
   });
 

@@ -101,6 +101,21 @@ it('a refusal names secret, origin and remedy', () => {
   );
 });
 
+it('a refusal because of the hosts of a credential names them, and does not advise to name the address', () => {
+  const sites = secretSites({
+    named: () => namedSites(textsOf({ url: 'http://127.0.0.1:8080/' })),
+    everywhere: [],
+  });
+  const refusalOf = (address: string, hosts: readonly string[]) => () =>
+    sites.check([{ name: 'login', binding: { hosts, isCard: false } }], { address });
+  expect(refusalOf('http://127.0.0.1:8080', ['other.example'])).toThrow(
+    'The secret `login` may not be sent to `http://127.0.0.1:8080`, because `allowed_hosts` of its credential allows only `other.example`. If it belongs there, add the host to `allowed_hosts` with `http://`, because plain http is allowed for such entries only; that the workflow names the address is not enough.',
+  );
+  expect(refusalOf('https://evil.com', ['a.test', 'b.test', 'c.test', 'd.test', 'e.test', 'f.test'])).toThrow(
+    'The secret `login` may not be sent to `https://evil.com`, because `allowed_hosts` of its credential allows only `a.test`, `b.test`, `c.test`, `d.test`, `e.test` and 1 more. If it belongs there, add the host to `allowed_hosts`; that the workflow names the address is not enough.',
+  );
+});
+
 it('texts that would take a search through them for ever name no site', security, () => {
   const texts = ['a.'.repeat(500_000), '{{'.repeat(500_000), `https://${'{{ p }}'.repeat(100_000)}`];
   const parameters = { p: 'x'.repeat(1_000_000) };

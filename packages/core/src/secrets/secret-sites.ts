@@ -75,22 +75,43 @@ export function secretSites({ named: collect, everywhere }: SecretSitesOptions):
     check(secrets, to) {
       const url = URL.parse(to.address);
       const foreign = secrets.find((secret) => url === null || !isAllowed(secret, url, to));
-      if (foreign) throw refused(foreign.name, to, url);
+      if (foreign) throw refused(foreign, to, url);
     },
   };
 }
 
-function refused(name: string, { address, holdsSecret }: SecretDestination, url: URL | null): RunwrightError {
+function refused(
+  { name, binding }: BoundSecret,
+  { address, holdsSecret }: SecretDestination,
+  url: URL | null,
+): RunwrightError {
   const shown = holdsSecret ? 'a host that holds a secret' : `\`${url?.protocol}//${url?.host}\``;
   const host = url === null ? 'an address that cannot be read' : shown;
   const where = address === 'null' ? 'a frame without an origin of its own' : host;
-  const why =
+  const reason = binding && binding.hosts.length > 0 ? boundElsewhere(binding.hosts, url) : namedNowhere(url);
+  return new RunwrightError(
+    'secret_unavailable',
+    `The secret \`${name}\` may not be sent to ${where}, ${reason}`,
+    { details: { failure_category: 'credential' } },
+  );
+}
+
+/** Most hosts of a credential that a message lists. */
+const maxListed = 5;
+
+/** Why a secret that has hosts of its own is refused: what the workflow names does not count for it. */
+function boundElsewhere(hosts: readonly string[], url: URL | null): string {
+  const listed = hosts.slice(0, maxListed).map((host) => `\`${host}\``);
+  const more = hosts.length > maxListed ? ` and ${hosts.length - maxListed} more` : '';
+  const entry =
+    url?.protocol === 'http:' ? ' with `http://`, because plain http is allowed for such entries only' : '';
+  return `because \`allowed_hosts\` of its credential allows only ${listed.join(', ')}${more}. If it belongs there, add the host to \`allowed_hosts\`${entry}; that the workflow names the address is not enough.`;
+}
+
+function namedNowhere(url: URL | null): string {
+  const what =
     url?.protocol === 'http:'
       ? 'an address of plain http that nobody named'
       : 'a site that neither the workflow nor its caller names';
-  return new RunwrightError(
-    'secret_unavailable',
-    `The secret \`${name}\` may not be sent to ${where}, ${why}. If it belongs there, add the host to \`allowed_hosts\` of the credential, or name its address in the workflow.`,
-    { details: { failure_category: 'credential' } },
-  );
+  return `${what}. If it belongs there, add the host to \`allowed_hosts\` of the credential, or name its address in the workflow.`;
 }

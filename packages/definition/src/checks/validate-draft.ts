@@ -28,6 +28,7 @@ import { asRecord, schemaNode } from '../schema/schema-node.ts';
 import { firstProblems, inDocumentOrder } from '../schema/schema-problems.ts';
 import { shapeValue } from '../schema/schema-shape.ts';
 import { branchWarnings } from './validate-branches.ts';
+import { credentialMemberWarnings } from './validate-credential-members.ts';
 import { listProblems, unreachableWarnings } from './validate-lists.ts';
 import { modelProblems } from './validate-models.ts';
 import { nameWarnings } from './validate-names.ts';
@@ -95,6 +96,7 @@ export function validateDraft(
     ...faults.warnings,
     ...nameWarnings(templates, parsed, places),
     ...secretWarnings(templates, parsed),
+    ...credentialMemberWarnings(templates, parsed),
   ];
   return {
     draft: problems.length > 0 ? null : finished(draft, definition, parsed),
