@@ -2,12 +2,25 @@ import createFetchClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api.generated.ts';
 import { type Fetch, retryingFetch, waitFor } from './retrying-fetch.ts';
 
-/** Options of a client. */
-export interface ClientOptions {
+/** Options of a client. It needs `apiKey`, `headers` or both; the headers may be empty, such as for cookies. */
+export type ClientOptions = ConnectionOptions &
+  (
+    | { readonly apiKey: string; readonly headers?: ClientHeaders }
+    | { readonly apiKey?: undefined; readonly headers: ClientHeaders }
+  );
+
+/** Headers of every request, or a function that returns them before each call, such as with a token that expires. */
+export type ClientHeaders =
+  | Readonly<Record<string, string>>
+  | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
+
+interface ConnectionOptions {
   /** Address of the service, such as `http://127.0.0.1:8000`. */
   readonly url: string;
-  /** Key of the organization, sent as `x-api-key`. */
-  readonly apiKey: string;
+  /** Key of the organization, sent as `x-api-key`. Without it, no `x-api-key` is sent. */
+  readonly apiKey?: string | undefined;
+  /** Sent with every request, for a service with its own authentication; they replace headers of the client with the same names. */
+  readonly headers?: ClientHeaders;
   /** Sends requests; default: the global `fetch`. */
   readonly fetch?: Fetch;
   /** Number of repeats of a request that the service could not take; default 3. */
@@ -38,17 +51,24 @@ export interface Connection {
   ): Promise<Response>;
 }
 
-/** Opens a connection to a service; nothing is sent yet. */
+/** Opens a connection to a service; nothing is sent yet. Throws a `TypeError` without `apiKey` and `headers`. */
 export function connect(options: ClientOptions): Connection {
   const url = options.url.replace(/\/+$/, '');
-  const headers = { 'x-api-key': options.apiKey };
-  const fetch = retryingFetch({
+  if (options.apiKey === undefined && options.headers === undefined)
+    throw new TypeError('Cannot create a client: it has neither `apiKey` nor `headers`. Pass one of them.');
+  const headers: Record<string, string> = options.apiKey === undefined ? {} : { 'x-api-key': options.apiKey };
+  const retrying = retryingFetch({
     fetch: options.fetch ?? ((request) => globalThis.fetch(request)),
     maxRetries: options.maxRetries ?? 3,
     maxRetryDelayMs: options.maxRetryDelayMs ?? 60_000,
     wait: waitFor,
     now: Date.now,
   });
+  const fetch: Fetch = async (request) => {
+    const given = typeof options.headers === 'function' ? await options.headers() : options.headers;
+    for (const [name, value] of Object.entries(given ?? {})) request.headers.set(name, value);
+    return retrying(request);
+  };
   return {
     api: createFetchClient<paths>({ baseUrl: url, headers, fetch }),
     wait: waitFor,

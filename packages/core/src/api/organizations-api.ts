@@ -5,8 +5,8 @@ export interface OrganizationsApi {
   /** The first organization, which is the host's own; made when there is none. */
   first(): Promise<Organization>;
   /**
-   * Makes an organization without keys. Throws `invalid_input` unless its name has 1 to 255 characters, and `conflict` when
-   * the id is taken.
+   * Makes an organization without keys. Throws `invalid_input` unless its name has 1 to 255 characters, and `conflict` for an id
+   * of an organization or of a deleted one. Call `get` first for an id that may exist.
    *
    * @param options `organizationId`: the host's own id, 1 to 64 letters, digits, `_` and `-`; default a new one
    */

@@ -36,12 +36,8 @@ export function createOrganizations(
           },
         ]);
       }
-      if ((await store.organizations.get(organizationId)) !== null) {
-        throw new RunwrightError(
-          'conflict',
-          `There is an organization \`${organizationId}\`; choose another id.`,
-        );
-      }
+      const existing = await store.organizations.get(organizationId);
+      if (existing !== null) throw idTaken(existing);
       return add(given, organizationId);
     },
 
@@ -110,6 +106,14 @@ export function createOrganizations(
     await store.organizations.put(organization);
     return organization;
   }
+}
+
+function idTaken({ organizationId, deletedAt }: Organization): RunwrightError {
+  const text =
+    deletedAt === null
+      ? `There is an organization \`${organizationId}\` already: ids are unique. To use it, read it with \`organizations.get\`; for a new one, choose another id.`
+      : `The organization \`${organizationId}\` was deleted, and its id is not used again. Choose another id.`;
+  return new RunwrightError('conflict', text);
 }
 
 async function deleteSchedules({ store }: Pick<EngineDeps, 'store'>, organizationId: string): Promise<void> {

@@ -47,6 +47,21 @@ it('aborting the signal of a start cancels the run', async () => {
   expect((await engine.runs.finished(organizationId, runId)).status).toBe('canceled');
 });
 
+it('an organization that is created twice is refused with how to use the first one, a deleted one with why', async () => {
+  const { engine } = await scene();
+  const acme = { name: 'Acme', organizationId: 'acme' };
+  await engine.organizations.create(acme);
+  await expect(engine.organizations.create(acme)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('To use it, read it with `organizations.get`'),
+  });
+  await engine.organizations.delete('acme');
+  await expect(engine.organizations.create(acme)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('was deleted, and its id is not used again'),
+  });
+});
+
 it('an organization that was never created can neither save a workflow nor start a run', async () => {
   const { engine, organizationId, request } = await scene();
   const { organizationId: deleted } = await engine.organizations.create({ name: 'Deleted' });
