@@ -9,17 +9,19 @@ const page = read('docs/write-a-block.md');
 const [, section = ''] = page.split('\n## Error codes\n');
 
 /** Rows of the table of codes: `[code, status, repeated, category, error code]`, one for each code of a row. */
-const rows = [...section.matchAll(/^\| (`\w+`(?:, `\w+`)*) \| ([^\n]*) \|$/gm)].flatMap(
-  ([, codes = '', rest = '']) => {
-    const cells = rest.split(' | ').map((cell) => cell.replaceAll('`', '').replace('none', ''));
-    return cells.length < 5
-      ? []
-      : codes
-          .replaceAll('`', '')
-          .split(', ')
-          .map((code) => [code, ...cells.slice(0, 4)]);
-  },
-);
+const rows = [
+  ...section.matchAll(/^\| (`\w+`(?:, `\w+`)*) \| ([^|\n]*) \| ([^|\n]*) \| [^|\n]* \|$/gm),
+].flatMap(([, codes = '', ending = '', reason = '']) => {
+  const [status = '', repeated] = plain(ending).split(', ');
+  const [category = '', errorCode = ''] = plain(reason).split(': ');
+  return plain(codes)
+    .split(', ')
+    .map((code) => [code, status, repeated ? 'yes' : 'no', category, errorCode]);
+});
+
+function plain(cell: string): string {
+  return cell.replaceAll('`', '').replaceAll('none', '');
+}
 
 it('the table of codes that a block may throw has each code once', () => {
   const codes = [...read('packages/contract/src/error.ts').matchAll(/^ {2}\| '(\w+)'/gm)].map(

@@ -66,7 +66,8 @@ beforeEach(async () => {
   });
   ({ organizationId } = await engine.organizations.first());
   key = (await engine.keys.create(organizationId, { name: 'test' })).text;
-  rivalKey = (await engine.keys.create('o_rival', { name: 'rival' })).text;
+  const rival = await engine.organizations.create({ name: 'Rival' });
+  rivalKey = (await engine.keys.create(rival.organizationId, { name: 'rival' })).text;
   await engine.start();
   app = fastify(serverOptions());
   await app.register(httpAdapter, { engine, version: '1' });

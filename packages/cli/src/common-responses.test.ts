@@ -179,7 +179,7 @@ describe('every operation that documents it', () => {
     const answer = await app.send({ method: 'GET', url: '/v1/runs' });
     expect(answer.headers['retry-after']).toBe('5');
     expect(await answersOf(app, asked, () => ({}))).toEqual(
-      all(asked, 503, error('The store cannot be reached; nothing was accepted. Try again later.')),
+      all(asked, 503, error(expect.stringMatching(/^The store cannot be reached/))),
     );
   });
 

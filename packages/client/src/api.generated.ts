@@ -3240,7 +3240,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** The service is stopping, busy, or cannot reach its store. */
+        /** The service is stopping, busy, or cannot reach its store; `detail` says whether something may have been accepted. */
         Unavailable: {
             headers: {
                 /** Seconds to wait. */
@@ -3296,7 +3296,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             421: components["responses"]["MisdirectedRequest"];
-            /** The service is stopping, busy, or cannot reach its store. */
+            /** The service is stopping, busy, or cannot reach its store; `detail` says whether something may have been accepted. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3339,7 +3339,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             421: components["responses"]["MisdirectedRequest"];
-            /** The service is stopping, busy, or cannot reach its store. */
+            /** The service is stopping, busy, or cannot reach its store; `detail` says whether something may have been accepted. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7211,7 +7211,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** The service is stopping, busy, or cannot reach its store. */
+            /** The service is stopping, busy, or cannot reach its store; `detail` says whether something may have been accepted. */
             503: {
                 headers: {
                     [name: string]: unknown;

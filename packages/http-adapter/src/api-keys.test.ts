@@ -6,7 +6,8 @@ import { httpAdapter, serverOptions } from './index.ts';
 const engine = await createEngine();
 const { organizationId } = await engine.organizations.first();
 const first = await engine.keys.create(organizationId, { name: 'first' });
-const foreign = await engine.keys.create('o_other', { name: 'foreign' });
+const other = await engine.organizations.create({ name: 'Other' });
+const foreign = await engine.keys.create(other.organizationId, { name: 'foreign' });
 const app = fastify(serverOptions());
 await app.register(httpAdapter, { engine, version: '0' });
 afterAll(async () => {

@@ -31,7 +31,8 @@ beforeEach(async () => {
   });
   ({ organizationId } = await engine.organizations.first());
   const create = async (owner: string) => (await engine.keys.create(owner, { name: 'test' })).text;
-  keys = { ann: await create(organizationId), rival: await create('o_rival') };
+  const rival = await engine.organizations.create({ name: 'Rival' });
+  keys = { ann: await create(organizationId), rival: await create(rival.organizationId) };
   await engine.start();
   app = fastify(serverOptions());
   await app.register(httpAdapter, { engine, version: '1.2.3' });

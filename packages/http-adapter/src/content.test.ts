@@ -46,6 +46,7 @@ async function scene(contentLimits?: HttpAdapterOptions['contentLimits'], rowSiz
   closing.push(() => engine.close());
   const keys: string[] = [];
   for (const organizationId of ['o_1', 'o_2']) {
+    await engine.organizations.create({ name: organizationId, organizationId });
     await store.files.add({
       fileId: `f_${organizationId}`,
       organizationId,

@@ -81,9 +81,12 @@ export function validationResponse(prefix: readonly string[], problems: readonly
 /**
  * Converts a thrown value to a response; null for an internal error, which is logged and gets 500.
  *
- * @param bodyLimit bytes that a body of the route may have
+ * @param options `bodyLimit`: bytes that a body of the route may have; `readsOnly`: whether the request changes nothing
  */
-export function errorResponseFor(error: unknown, bodyLimit = 10 * 1024 * 1024): ErrorResponse | null {
+export function errorResponseFor(
+  error: unknown,
+  { bodyLimit = 10 * 1024 * 1024, readsOnly = false } = {},
+): ErrorResponse | null {
   if (error instanceof RequestProblems) return validationResponse([error.part], error.problems);
   if (error instanceof BusyError) {
     const headers = { 'retry-after': String(error.retryAfterSeconds) };
@@ -92,7 +95,7 @@ export function errorResponseFor(error: unknown, bodyLimit = 10 * 1024 * 1024): 
   if (error instanceof FileTooLargeError) return { status: 413, body: { detail: error.message } };
   if (!RunwrightError.is(error)) return frameworkResponse(error, bodyLimit);
   if (error.code === 'invalid_input') return validationResponse(['body'], problemsOf(error));
-  if (error.details.store_unavailable === true) return unavailableResponse('The store cannot be reached');
+  if (error.details.store_unavailable === true) return lostStoreResponse(readsOnly);
   const status = statusOf[error.code];
   if (status === undefined) return null;
   const retryAfter = error.details.retry_after_seconds;
@@ -107,11 +110,19 @@ export function errorResponseFor(error: unknown, bodyLimit = 10 * 1024 * 1024): 
 
 /** Creates the 503 of a service that cannot take a request now; nothing of the request was accepted. */
 export function unavailableResponse(problem: string): ErrorResponse {
-  return {
-    status: 503,
-    body: { detail: `${problem}; nothing was accepted. Try again later.` },
-    headers: { 'retry-after': '5' },
-  };
+  return unavailable(`${problem}; nothing was accepted. Try again later.`);
+}
+
+/** The store may have executed a transaction whose answer was lost with the connection. */
+function lostStoreResponse(readsOnly: boolean): ErrorResponse {
+  if (readsOnly) return unavailable('The store cannot be reached. Try again later.');
+  return unavailable(
+    'The store cannot be reached, so the request may or may not have been accepted. Send it again with the same `Idempotency-Key`; if it had none, look first whether it was accepted.',
+  );
+}
+
+function unavailable(detail: string): ErrorResponse {
+  return { status: 503, body: { detail }, headers: { 'retry-after': '5' } };
 }
 
 function problemsOf(error: RunwrightError): readonly Problem[] {

@@ -159,7 +159,10 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler((error, request, reply) => {
     request.failure = error;
-    const answer = errorResponseFor(error, request.routeOptions.bodyLimit);
+    const answer = errorResponseFor(error, {
+      bodyLimit: request.routeOptions.bodyLimit,
+      readsOnly: request.method === 'GET' || request.method === 'HEAD',
+    });
     drainBody(request, reply);
     if (answer)
       return reply

@@ -43,6 +43,7 @@ import { createArtifacts, createFiles } from './files.ts';
 import { createFolders } from './folders.ts';
 import { readHealth } from './health.ts';
 import { createIdempotency } from './idempotency.ts';
+import { refuseUnknownOrganizations } from './known-organizations.ts';
 import { createModels } from './models.ts';
 import { createOrganizations } from './organizations.ts';
 import { createRuns } from './runs.ts';
@@ -99,7 +100,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     close: life.close,
     [Symbol.asyncDispose]: () => life.close(),
   };
-  return refuseWhenClosed(engine, life.closed);
+  return refuseWhenClosed(refuseUnknownOrganizations(engine, deps), life.closed);
 }
 
 /** Without a shared store this process is the only one, and nobody reads what it would report. */

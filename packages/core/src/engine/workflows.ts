@@ -13,7 +13,6 @@ import type { FolderOption } from '../api/workflows-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { checkAddress } from '../run-requests/check-addresses.ts';
 import { checkFolder } from '../run-requests/check-folder.ts';
-import { checkOrganization } from '../run-requests/check-organization.ts';
 import { deleteWorkflows } from './delete-workflows.ts';
 import type { WorkflowImports } from './workflow-imports.ts';
 
@@ -42,7 +41,6 @@ export function createWorkflows(
   return {
     async create(organizationId: string, source: Source, { folderId }: FolderOption = {}) {
       const workflow = newWorkflow(deps, organizationId, accepted(draftOf(source)), folderId);
-      await checkOrganization(deps, organizationId);
       await checkFolder(deps, organizationId, workflow.folderId);
       await checkAddresses(workflow.draft);
       await store.workflows.add(workflow);
@@ -111,7 +109,6 @@ export function createWorkflows(
       const empty = { title: title ?? null, workflow_definition: { parameters: [], blocks: [] } };
       const draft = { ...accepted(empty), status: 'importing' } as const;
       const workflow = newWorkflow(deps, organizationId, draft, folderId);
-      await checkOrganization(deps, organizationId);
       await checkFolder(deps, organizationId, workflow.folderId);
       const warnings = await imports.begin(workflow, source);
       return { ...workflow, warnings };

@@ -40,7 +40,8 @@ export const commonResponses = {
   },
   InternalError: { description: 'A fault of the service, which it has logged.', content: errorContent },
   Unavailable: {
-    description: 'The service is stopping, busy, or cannot reach its store.',
+    description:
+      'The service is stopping, busy, or cannot reach its store; `detail` says whether something may have been accepted.',
     headers: retryAfter,
     content: errorContent,
   },
