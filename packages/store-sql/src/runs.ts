@@ -29,6 +29,7 @@ import { forUpdate } from './row-locks.ts';
 import { runRows } from './rows.ts';
 import { dueTimeWriter } from './schedules.ts';
 import type { RunTable, Tables } from './tables.ts';
+import { waitingRuns } from './waiting-runs.ts';
 import { all, first, run, type Work } from './work.ts';
 import { versionWriter } from './workflows.ts';
 
@@ -150,6 +151,7 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
       const rows = await query.orderBy('created_at').orderBy('run_id').limit(limit).execute();
       return rows.map(runRows.fromRow);
     },
+    waiting: () => waitingRuns(db),
   };
 }
 

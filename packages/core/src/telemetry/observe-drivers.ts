@@ -30,7 +30,7 @@ export interface ObservedDrivers {
 
 /** Calls of a store that only read, or that write nothing when there is nothing to remove. */
 const readOnly =
-  /\.(?:get|find|list|read|due|unowned|next|children|sending|known|count|deleteExpired|eraseUnneeded)/;
+  /\.(?:get|find|list|read|due|unowned|next|children|sending|known|count|waiting|deleteExpired|eraseUnneeded)/;
 /** Calls of a store that have written when they answer something other than null. */
 const written = /\.(?:commit|create|put|claim|revise)$/;
 

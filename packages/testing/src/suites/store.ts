@@ -20,6 +20,7 @@ import { testRecords } from './store/records.ts';
 import { testRuns } from './store/runs.ts';
 import { testSchedules } from './store/schedules.ts';
 import { testScripts } from './store/scripts.ts';
+import { testWaitingRuns } from './store/waiting-runs.ts';
 import { testWorkflows } from './store/workflows.ts';
 
 /**
@@ -33,6 +34,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('runs', () => testRuns(open));
     describe('ownership', () => testOwnership(open));
     describe('concurrency keys', () => testConcurrencyKeys(open));
+    describe('waiting runs', () => testWaitingRuns(open));
     describe('expired runs', () => testExpiredRuns(open));
     describe('commit', () => testCommit(open));
     describe('workflows', () => testWorkflows(open));
