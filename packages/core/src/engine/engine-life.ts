@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endWarmThreads } from '@runwright/sandbox';
 import type { EngineDeps } from '../engine-deps.ts';
 import type { SessionHost } from '../sessions/session-host.ts';
+import { observeStore } from '../telemetry/observe-store.ts';
 import { expireRuns } from '../worker/expire-runs.ts';
 import type { Outbox } from '../worker/outbox.ts';
 import { recoverLostRuns } from '../worker/recover-lost-runs.ts';
@@ -45,6 +46,7 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
   let starting: Promise<void> | null = null;
   let drained: Promise<void> | null = null;
   let closing: Promise<void> | null = null;
+  let stopObserving: (() => void) | null = null;
 
   return {
     workers: () => worker?.running ?? 0,
@@ -71,6 +73,7 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
   };
 
   async function start(): Promise<void> {
+    stopObserving = observeStore(deps);
     await deps.browser?.reap?.();
     if (settings.takeOver) await takeOver(deps);
     await sessions.start();
@@ -142,6 +145,7 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
     await imports.close();
     await outbox.close();
     await deps.events.close();
+    stopObserving?.();
     closed.abort(closedError());
     await endWarmThreads();
     await deps.browser?.close();
