@@ -1,6 +1,6 @@
 /**
- * The metrics of Runwright: their definitions, and the function that records one. For packages of Runwright that serve the engine,
- * and for what checks dashboards against the list.
+ * The metrics of Runwright: their definitions, their names in Prometheus, and the function that records one. For packages of Runwright
+ * that serve the engine, and for what checks dashboards against the list.
  *
  * @packageDocumentation
  */
@@ -13,3 +13,4 @@ export {
   type RecordedMetric,
 } from './telemetry/metric-definitions.ts';
 export { recordMetric } from './telemetry/metrics.ts';
+export { prometheusName, viewName } from './telemetry/prometheus-name.ts';

@@ -2,9 +2,8 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { metrics, trace } from '@opentelemetry/api';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
-import { type MetricDefinition, metricDefinitions } from '@runwright/core/metrics';
+import { type MetricDefinition, metricDefinitions, prometheusName } from '@runwright/core/metrics';
 import { afterEach, expect, it } from 'vitest';
-import { prometheusName } from './prometheus-name.ts';
 import { startTelemetry, type Telemetry, type TelemetryPackages } from './start-telemetry.ts';
 import { readTelemetrySettings, type TelemetrySettings } from './telemetry-settings.ts';
 

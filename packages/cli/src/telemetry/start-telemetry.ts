@@ -1,8 +1,7 @@
 import { metrics, ProxyTracerProvider, trace } from '@opentelemetry/api';
 import type { IMetricReader, ViewOptions } from '@opentelemetry/sdk-metrics';
 import { loadOptionalPackage, RunwrightError } from '@runwright/contract';
-import { type MetricDefinition, metricDefinitions } from '@runwright/core/metrics';
-import { viewName } from './prometheus-name.ts';
+import { type MetricDefinition, metricDefinitions, viewName } from '@runwright/core/metrics';
 import { serveMetrics } from './serve-metrics.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 

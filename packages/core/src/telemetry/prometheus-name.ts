@@ -1,4 +1,4 @@
-import type { MetricDefinition } from '@runwright/core/metrics';
+import type { MetricDefinition } from './metric-definitions.ts';
 
 /**
  * Returns the name under which Prometheus has a metric. Seconds end in `_seconds`, as in metrics that reach Prometheus through the
@@ -9,7 +9,7 @@ export function prometheusName(name: string, { kind, unit }: MetricDefinition): 
   return `${viewName(name, unit).replace(/[^\w:]/g, '_')}${isCounter ? '_total' : ''}`;
 }
 
-/** Returns the name of a metric with its unit, from which the exporter makes that for Prometheus. */
+/** Returns the name of a metric with its unit, from which the exporter for Node makes that for Prometheus. */
 export function viewName(name: string, unit: string): string {
   return unit === 's' ? `${name}_seconds` : name;
 }
