@@ -21,6 +21,9 @@ export async function measureClaim<T>(
 
 /** Executes the work of a worker; the number of runs that it may execute at once counts meanwhile. */
 export function measureWorker<T>(concurrency: number, work: () => Promise<T>): Promise<T> {
+  // An increase from nothing is not seen by Prometheus, one from 0 is.
+  recordMetric('runwright.lease.lost', 0, {});
+  recordMetric('runwright.lease.recovered', 0, {});
   return whileCounted('runwright.worker.run.limit', concurrency, work);
 }
 
