@@ -26,6 +26,8 @@ const unwanted = [
   '@azure/storage-blob',
   'ssh2',
   '@ghostery/adblocker',
+  '@opentelemetry/sdk-metrics',
+  '@opentelemetry/sdk-node',
 ];
 
 try {

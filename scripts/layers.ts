@@ -124,7 +124,7 @@ export const folderLayers: Readonly<Record<string, readonly string[]>> = {
     ...['template', 'schema', 'address.ts', 'allowed-domains.ts', 'request-headers.ts', 'problem.ts'],
   ],
   core: [
-    ...['index.ts', 'machines.ts', 'records.ts'],
+    ...['index.ts', 'machines.ts', 'metrics.ts', 'records.ts'],
     ...['engine', 'worker', 'webhooks'],
     ...['execution', 'execution/loops', 'execution/context'],
     ...['blocks', 'blocks/code', 'blocks/http', 'blocks/loops', 'blocks/conditions'],

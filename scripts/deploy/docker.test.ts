@@ -1,14 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { validate } from 'dockerfile-utils';
 import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
+import { drainSeconds } from './deploy-files.test-helpers.ts';
 
 const folder = join(import.meta.dirname, '../../deploy');
 const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8');
 const service = Object(load(readFileSync(join(folder, 'compose.yaml'), 'utf8'))).services.runwright;
 
-/** Seconds that running blocks get by default when the service is stopped. */
-const drainSeconds = 20;
+it('the linter of Dockerfiles finds nothing', () => {
+  expect(validate(dockerfile)).toEqual([]);
+  expect(validate(dockerfile.replace('WORKDIR', 'WORKDIRS'))).not.toEqual([]);
+});
+
+it('the packages are installed in a stage of their own, which is copied without the caches of npm', () => {
+  expect(dockerfile.match(/^FROM .*/gm)).toHaveLength(2);
+  const [, , last = ''] = dockerfile.split(/^FROM /m);
+  expect(last).toMatch(/^COPY --from=packages /m);
+  expect(last).not.toContain('npm ');
+});
 
 it('the image runs the service as a user without rights', () => {
   const user = /^USER (\w+)$/m.exec(dockerfile);

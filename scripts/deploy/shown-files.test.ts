@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { deployFiles, readDeployFile } from './deploy-files.test-helpers.ts';
 
 const root = join(import.meta.dirname, '../..');
 const guides = join(root, 'docs/guides');
@@ -18,16 +19,20 @@ it.each(shown)('the guides show deploy/$file as it is', ({ file, text }) => {
   expect(text).toBe(readFileSync(join(root, 'deploy', file), 'utf8'));
 });
 
-it('the guides show every file of deploy', () => {
-  const files = readdirSync(join(root, 'deploy'));
-  const text = readdirSync(guides).map((name) => readFileSync(join(guides, name), 'utf8'));
-  const missing = files.filter((file) => !text.some((page) => page.includes(`/deploy/${file})`)));
-  expect(missing).toEqual([]);
+it('pages of the documentation link every file of deploy', () => {
+  const docs = join(root, 'docs');
+  const text = ['deploying.md', ...readdirSync(guides).map((name) => `guides/${name}`)]
+    .map((name) => readFileSync(join(docs, name), 'utf8'))
+    .join('\n');
+  expect(deployFiles().filter((file) => !text.includes(`/deploy/${file})`))).toEqual([]);
 });
 
-it('the file of settings names settings that exist', () => {
-  const names = readFileSync(join(root, 'deploy/environment'), 'utf8').match(/^[A-Z_]+(?==)/gm) ?? [];
+it('deploy names settings that exist', () => {
   const settings = readFileSync(join(root, 'docs/settings.md'), 'utf8');
-  expect(names.length).toBeGreaterThan(0);
-  expect(names.filter((name) => !settings.includes(`\`${name}\``))).toEqual([]);
+  const named = deployFiles().flatMap((file) => {
+    const found = readDeployFile(file).match(/\b(?:RUNWRIGHT|OPENAI|ANTHROPIC|OTEL)_[A-Z_]+\b/g) ?? [];
+    return found.map((name) => ({ file, name }));
+  });
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ name }) => !settings.includes(`\`${name}\``))).toEqual([]);
 });

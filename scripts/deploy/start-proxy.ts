@@ -107,7 +107,8 @@ async function hasCertificate(port: number, servername: string): Promise<boolean
   }
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port of loopback that nobody uses now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

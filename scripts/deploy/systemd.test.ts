@@ -1,20 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { deployFiles, drainSeconds, readDeployFile } from './deploy-files.test-helpers.ts';
 import { isInstalled } from './start-proxy.ts';
 
-const unit = readFileSync(join(import.meta.dirname, '../../deploy/runwright.service'), 'utf8');
+const units = deployFiles().filter((file) => file.endsWith('.service'));
 const isHere = isInstalled('systemd-analyze', '--version');
-if (!isHere) console.log('LEFT OUT: systemd is not installed, so deploy/runwright.service is not verified.');
+if (!isHere) console.log('LEFT OUT: systemd is not installed, so the units of deploy/ are not verified.');
 
-describe.skipIf(!isHere)('the unit of systemd', () => {
-  it('is accepted by systemd without a warning', () => {
+describe.skipIf(!isHere)('systemd', () => {
+  it.each(units)('accepts %s without a warning', (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'runwright-unit-'));
-    const file = join(folder, 'runwright.service');
+    const file = join(folder, name);
     // The program is not installed where the tests run.
-    writeFileSync(file, unit.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
+    writeFileSync(file, readDeployFile(name).replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
       encoding: 'utf8',
     });
@@ -23,7 +24,29 @@ describe.skipIf(!isHere)('the unit of systemd', () => {
   });
 });
 
-it('waits longer than the service drains, and leaves the sandbox of Chromium what it needs', () => {
-  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(20);
-  expect(unit).not.toMatch(/^(?:RestrictNamespaces|MemoryDenyWriteExecute|PrivateUsers)=/m);
+it('there are units for one process that does all, for an API and for a worker', () => {
+  const commands = units.map((name) => /^ExecStart=\S+\/runwright (.*)$/m.exec(readDeployFile(name))?.[1]);
+  expect(commands).toEqual(['start --no-worker', 'worker', 'start']);
+});
+
+it.each(units)('%s waits longer than the service drains', (name) => {
+  const seconds = /^TimeoutStopSec=(\d+)$/m.exec(readDeployFile(name))?.[1];
+  expect(Number(seconds)).toBeGreaterThan(drainSeconds);
+});
+
+it.each(['runwright.service', 'runwright-worker.service'])(
+  '%s leaves the sandbox of Chromium what it needs',
+  (name) => {
+    const unit = readDeployFile(name);
+    expect(unit).not.toMatch(/^(?:RestrictNamespaces|MemoryDenyWriteExecute|PrivateUsers)=/m);
+    expect(unit).toMatch(/^SystemCallFilter=@system-service @mount seccomp$/m);
+  },
+);
+
+it('processes on one machine have folders and ports of their own', () => {
+  const settings = units.map((name) => /^Environment=.*$/m.exec(readDeployFile(name))?.[0] ?? '');
+  const folders = settings.map((line) => /RUNWRIGHT_DATA_DIR=(\S+)/.exec(line)?.[1]);
+  const ports = settings.map((line) => /RUNWRIGHT_METRICS=(\S+)/.exec(line)?.[1]).filter(Boolean);
+  expect(new Set(folders).size).toBe(units.length);
+  expect(new Set(ports).size).toBe(2);
 });

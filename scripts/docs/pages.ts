@@ -4,11 +4,13 @@ import { agentBlocks } from '@runwright/agent';
 import { ioBlocks } from '@runwright/blocks-io';
 import { createEngine } from '@runwright/core';
 import { attemptMachine, blockMachine, branchMachine, runMachine } from '@runwright/core/machines';
+import { metricDefinitions, prometheusName } from '@runwright/core/metrics';
 import { dependencyRules } from '../layers.ts';
 import { blocksPage } from './blocks-page.ts';
 import { documents } from './documents.ts';
 import { type DescribedManifest, importsTable, layersTable, type Manifests } from './layers-table.ts';
 import { type DiagramMachine, machineDiagram } from './machine-diagram.ts';
+import { attributesTable, metricsTable } from './metrics-table.ts';
 import { promptsModule } from './prompts-module.ts';
 import { sampleFence } from './sample-file.ts';
 
@@ -41,6 +43,8 @@ const machines: Readonly<Record<string, DiagramMachine>> = {
 const tables: Readonly<Record<string, (manifests: Manifests) => string>> = {
   layers: (manifests) => layersTable(dependencyRules, manifests),
   imports: (manifests) => importsTable(dependencyRules, manifests),
+  metrics: () => metricsTable(metricDefinitions, prometheusName),
+  'metric-attributes': () => attributesTable(metricDefinitions),
 };
 
 /**

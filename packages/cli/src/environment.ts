@@ -2,6 +2,7 @@ import { modelPurposes, type RecordOptions, RunwrightError } from '@runwright/co
 import { secretVariablePrefix } from '@runwright/core';
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
 import { type PasswordManagerSettings, readPasswordManagerSettings } from './password-manager-sources.ts';
+import { readTelemetrySettings, type TelemetrySettings } from './telemetry/telemetry-settings.ts';
 
 /** Settings from environment variables, which only this module reads. */
 export interface Environment {
@@ -109,6 +110,8 @@ export interface Environment {
   readonly passwordManagers: PasswordManagerSettings;
   /** Path of the file that maps locations to proxies; null: every run connects directly. */
   readonly proxyFile: string | null;
+  /** How metrics and traces leave the process. */
+  readonly telemetry: TelemetrySettings;
   /** The server that mail goes through; null: none. */
   readonly mail: MailSettings | null;
 }
@@ -192,6 +195,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     ),
     passwordManagers: readPasswordManagerSettings(text),
     proxyFile: text('RUNWRIGHT_PROXIES'),
+    telemetry: readTelemetrySettings(text),
     mail: readMailSettings(text),
   };
 }

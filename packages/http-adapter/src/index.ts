@@ -18,6 +18,7 @@ import { logFailures } from './failure-log.ts';
 import { honorIdempotencyKeys } from './idempotency.ts';
 import { acceptJson } from './json-body.ts';
 import { logRequests } from './log-requests.ts';
+import { measureRequests } from './measure-requests.ts';
 import { acceptMultipart } from './multipart.ts';
 import { describeApi, type SecurityScheme } from './openapi/describe-api.ts';
 import { limitRates, type RateLimits } from './rate-limits.ts';
@@ -173,6 +174,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   });
   rejectWhileClosing(app);
   logFailures(app);
+  measureRequests(app);
   warnWithoutUrls(app, engine);
   restrictHosts(app, allowedHosts ?? null);
   if (cors) await allowCors(app, cors);

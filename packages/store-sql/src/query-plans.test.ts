@@ -53,6 +53,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   'ends leases that are over': () => store.runs.endExpiredLeases({ limit: 10, ...now }),
   'looks for runs without an owner after one': () =>
     store.runs.unowned({ limit: 10, ...now, after: { createdAt: 1, runId: 'wr_1' } }),
+  'counts waiting runs': () => store.runs.waiting?.() ?? Promise.reject(new Error('not counted')),
   'looks for children': () => store.runs.children('wr_1'),
   'looks for the next run with a concurrency key': () => store.runs.nextWithConcurrencyKey('key'),
   'looks for the next runs within a limit': () => store.runs.nextWithinLimit({ key: 'key', capacity: 2 }),

@@ -32,6 +32,7 @@ import { mayBegin, type RunKeys, runKeys, TakenSlot } from './run-keys.ts';
 import { limitOrder, type RunTurns, runTurns } from './run-turns.ts';
 import { dueTimeWriter } from './schedules.ts';
 import type { RunTable, Tables } from './tables.ts';
+import { waitingRuns } from './waiting-runs.ts';
 import { all, first, run, type Work } from './work.ts';
 import { versionWriter } from './workflows.ts';
 
@@ -178,6 +179,7 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
       const rows = await query.orderBy('created_at').orderBy('run_id').limit(limit).execute();
       return rows.map(runRows.fromRow);
     },
+    waiting: () => waitingRuns(db),
   };
 }
 

@@ -23,6 +23,7 @@ export const systemCommands: Readonly<Record<string, string>> = {
   install: 'makes a folder with its owner',
   journalctl: 'shows the log of the service under systemd',
   jq: 'takes a member out of an answer',
+  kubectl: 'runs the service on Kubernetes',
   ls: 'shows what a command has written',
   mkdir: 'makes the folder of a project',
   nginx: 'a reverse proxy in front of the service',

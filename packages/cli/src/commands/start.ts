@@ -12,6 +12,7 @@ import { assertShared } from '../open-storage.ts';
 import { createResourceStack, type ResourceStack } from '../resources.ts';
 import { serve } from '../serve.ts';
 import { printRun } from '../show-run.ts';
+import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { waitForStopSignal } from '../wait-for-stop-signal.ts';
 
 /** Executes `runwright start`: serves the API and executes runs until SIGINT or SIGTERM. */
@@ -32,6 +33,7 @@ async function serveUntilStopped(
   if (!worker) assertShared(environment, 'start --no-worker');
   if (!worker && withDemo) throw noDemo();
   const stopped = waitForStopSignal();
+  const { metricsUrl } = resources.use(await startTelemetry(environment.telemetry));
   const demo = withDemo
     ? resources.use(await startDemo({ scripted: !hasModel(environment), port: demoPort(environment.port) }))
     : null;
@@ -65,6 +67,7 @@ async function serveUntilStopped(
     `  Runs       ${worker ? `${concurrency} at once` : 'none here: `runwright worker` executes them'}`,
   );
   console.log(`  Model      ${config.drivers && model ? model : modelLine(environment, demo)}`);
+  if (metricsUrl) console.log(`  Metrics    ${metricsUrl}`);
   if (demo) console.log(`  Demo site  ${demo.site.url}  (user \`${demo.user}\`)`);
   if (demo?.model) {
     console.log(

@@ -34,6 +34,15 @@ export interface StartRecords {
   readonly dueTime?: DueTime;
 }
 
+/** Runs that have not begun, with concurrency keys or without. */
+export interface WaitingRuns {
+  /** Whether the runs have concurrency keys, and so may wait for other runs instead of a worker. */
+  readonly haveConcurrencyKeys: boolean;
+  readonly count: number;
+  /** Epoch ms when the first of them was created; null when there is none. */
+  readonly oldestCreatedAt: number | null;
+}
+
 /** Runs, their leases, and the transactions that change them. */
 export interface RunRepository {
   /**
@@ -146,4 +155,9 @@ export interface RunRepository {
     readonly wakeBefore?: number;
     readonly after?: Pick<Run, 'createdAt' | 'runId'>;
   }): Promise<readonly Run[]>;
+  /**
+   * Counts the runs of all organizations with the status `created` or `queued`: one row for those with concurrency keys and one for
+   * those without, also when there are none. Called each time that metrics are collected. Absent: the store does not count them.
+   */
+  waiting?(): Promise<readonly WaitingRuns[]>;
 }

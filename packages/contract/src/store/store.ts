@@ -23,6 +23,14 @@ import type { TimelineRepository } from './timeline-repository.ts';
 import type { WorkerRepository } from './worker-repository.ts';
 import type { WorkflowRepository } from './workflow-repository.ts';
 
+/** How often a store has repeated work since it was opened. */
+export interface StoreRetries {
+  /** Because the database took a transaction back that met another one. */
+  readonly conflicts: number;
+  /** Because the connection was lost, or none was to be had. */
+  readonly connections: number;
+}
+
 /**
  * Keeps what is true. A batch of writes as data is the transaction; no connection leaks out. Every row belongs to an
  * organization; calls without one are the worker's and the sweep's, which serve all of them.
@@ -34,6 +42,8 @@ export interface Store {
    * by their own clocks.
    */
   now?(): number;
+  /** Absent: the store repeats nothing by itself, or does not count it. */
+  retries?(): StoreRetries;
   readonly organizations: OrganizationRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly workflows: WorkflowRepository;

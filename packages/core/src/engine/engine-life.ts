@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { endWarmThreads } from '@runwright/sandbox';
 import type { EngineDeps } from '../engine-deps.ts';
 import type { SessionHost } from '../sessions/session-host.ts';
+import { observeStore } from '../telemetry/observe-store.ts';
 import { expireRuns } from '../worker/expire-runs.ts';
 import type { Outbox } from '../worker/outbox.ts';
 import { recoverLostRuns } from '../worker/recover-lost-runs.ts';
@@ -49,6 +50,7 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
   let starting: Promise<void> | null = null;
   let drained: Promise<void> | null = null;
   let closing: Promise<void> | null = null;
+  let stopObserving: (() => void) | null = null;
 
   return {
     workers: () => worker?.running ?? 0,
@@ -75,6 +77,7 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
   };
 
   async function start(): Promise<void> {
+    stopObserving = observeStore(deps);
     await deps.browser?.reap?.();
     if (settings.takeOver) await takeOver(deps);
     // Others have to know where the sessions are that it takes.
@@ -150,6 +153,7 @@ export function createEngineLife(deps: EngineDeps, parts: LifeParts): EngineLife
     await imports.close();
     await outbox.close();
     await deps.events.close();
+    stopObserving?.();
     closed.abort(closedError());
     await endWarmThreads();
     await deps.browser?.close();

@@ -170,6 +170,18 @@ export function memoryRuns(
         .sort(byAge)
         .slice(0, limit);
     },
+    async waiting() {
+      const waiting = openRows(tables)
+        .map((row) => row.run)
+        .filter(({ status }) => status === 'created' || status === 'queued');
+      return [false, true].map((haveConcurrencyKeys) => {
+        const times = waiting
+          .filter((run) => run.concurrencyKeys.length > 0 === haveConcurrencyKeys)
+          .map((run) => run.createdAt);
+        const oldestCreatedAt = times.reduce<number | null>((least, at) => Math.min(least ?? at, at), null);
+        return { haveConcurrencyKeys, count: times.length, oldestCreatedAt };
+      });
+    },
   };
 
   function endLease(row: RunRow): void {

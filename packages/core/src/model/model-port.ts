@@ -23,6 +23,7 @@ import {
 import { pathText } from '@runwright/definition';
 import type { ModelPrice } from '../api/model-price.ts';
 import { estimateUse } from './estimate-use.ts';
+import { measureCall, recordCost } from './measure-call.ts';
 import type { ModelBudget } from './model-budget.ts';
 import type { ModelCallSpan } from './model-call-span.ts';
 import { createModelHealth } from './model-health.ts';
@@ -220,18 +221,16 @@ function createCall(
     const settle = await options.budget?.reserve(model.id, most);
     const { inSpan = (_call, work) => work(), purpose } = options;
     const about = { model: model.id, purpose, stepId: request.stepId ?? null };
+    const sent = {
+      purpose,
+      messages: told,
+      ...(shape ? { output: outputOf(request.name ?? purpose, shape, mode) } : conversationOf(request)),
+      limits: { outputTokens, timeoutMs: options.timeoutMs },
+      signal,
+    };
+    const retries = request.tries ? { ...options, tries: request.tries } : options;
     const reply = await inSpan(about, () =>
-      generateWithRetries(
-        model,
-        {
-          purpose,
-          messages: told,
-          ...(shape ? { output: outputOf(request.name ?? purpose, shape, mode) } : conversationOf(request)),
-          limits: { outputTokens, timeoutMs: options.timeoutMs },
-          signal,
-        },
-        request.tries ? { ...options, tries: request.tries } : options,
-      ),
+      measureCall(model, purpose, () => generateWithRetries(model, sent, retries)),
     ).catch(async (error: unknown) => {
       // A provider may charge for an answer that came too late.
       await settle?.(RunwrightError.is(error) && error.details.timed_out === true ? most : null);
@@ -242,6 +241,7 @@ function createCall(
     const listed =
       costOf(reply.model, reply.usage, options.prices) ?? costOf(model.id, reply.usage, options.prices);
     const cost = reply.usage.cost ?? (isCounted ? listed : null);
+    recordCost(model, purpose, cost);
     const tokens = reply.usage.input + reply.usage.output;
     await settle?.(isCounted ? { tokens, cost: cost ?? most.cost } : most);
     await keepJson(options, request, 'llm_request', withoutImageData(reply.wire.request));

@@ -1,11 +1,13 @@
 import {
   type ArtifactStore,
   type BrowserDriver,
+  type BrowserSession,
   type RunQueue,
   RunwrightError,
   type Store,
 } from '@runwright/contract';
 import type { ErrorPlace } from '../api/observer-options.ts';
+import { recordMetric } from './metrics.ts';
 import { type DriverCall, observeDriver } from './observe-driver.ts';
 import { isFault, type ReportError } from './report-errors.ts';
 import type { RunEvents } from './run-events.ts';
@@ -28,13 +30,18 @@ export interface ObservedDrivers {
   readonly browser: BrowserDriver | null;
 }
 
+type DriverKind = Extract<ErrorPlace['component'], 'store' | 'queue' | 'artifacts' | 'browser'>;
+
 /** Calls of a store that only read, or that write nothing when there is nothing to remove. */
 const readOnly =
-  /\.(?:get|find|list|read|due|unowned|next|children|sending|known|count|deleteExpired|eraseUnneeded)/;
+  /\.(?:get|find|list|read|due|unowned|next|children|sending|known|count|waiting|deleteExpired|eraseUnneeded)/;
 /** Calls of a store that have written when they answer something other than null. */
 const written = /\.(?:commit|create|put|claim|revise)$/;
 
-/** Observes drivers: reports what fails, keeps their health, and tells `events` what was committed for a run. */
+/**
+ * Observes drivers: reports and counts what fails, keeps their health, counts open browsers, and tells `events` what was committed for
+ * a run.
+ */
 export function observeDrivers(
   drivers: ObservedDrivers,
   { report, events }: { readonly report: ReportError; readonly events: RunEvents },
@@ -73,8 +80,11 @@ export function observeDrivers(
         observeDriver(browser, {
           failed(call, error) {
             const isBroken = RunwrightError.is(error) && error.code === 'browser_failed';
-            if (isBroken) report(error, placeOf('browser', call));
-            reportFault('browser', call, error);
+            if (isBroken) reportError('browser', call, error);
+            else reportFault('browser', call, error);
+          },
+          done({ operation }, result) {
+            if (operation === 'open' || operation === 'attach') countWhileOpen(result as BrowserSession);
           },
         }),
     },
@@ -91,9 +101,23 @@ export function observeDrivers(
     },
   };
 
-  function reportFault(component: ErrorPlace['component'], call: DriverCall, error: unknown): void {
-    if (isFault(error)) report(error, placeOf(component, call));
+  function reportFault(component: DriverKind, call: DriverCall, error: unknown): void {
+    if (isFault(error)) reportError(component, call, error);
   }
+
+  function reportError(component: DriverKind, call: DriverCall, error: unknown): void {
+    recordMetric('runwright.driver.errors', 1, {
+      'runwright.driver.kind': component,
+      'runwright.driver.operation': call.operation,
+    });
+    report(error, placeOf(component, call));
+  }
+}
+
+function countWhileOpen({ gone }: Pick<BrowserSession, 'gone'>): void {
+  if (gone.aborted) return;
+  recordMetric('runwright.browser.active', 1, {});
+  gone.addEventListener('abort', () => recordMetric('runwright.browser.active', -1, {}), { once: true });
 }
 
 /** Tells what the two calls have stored that every change of a run goes through. */
@@ -127,7 +151,7 @@ function withEvents(store: Store, events: RunEvents): Store {
   }
 }
 
-function placeOf(component: ErrorPlace['component'], { operation, given }: DriverCall) {
+function placeOf(component: DriverKind, { operation, given }: DriverCall) {
   const [first] = given;
   const isRun = typeof first === 'string' && /^(?:wr|tsk)_/.test(first);
   return { component, operation, runId: isRun ? first : null };

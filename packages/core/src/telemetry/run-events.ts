@@ -1,13 +1,14 @@
 import { type Attempt, type Clock, isFinal, type Run, type Write } from '@runwright/contract';
 import type { EngineHooks, EngineLogger } from '../api/observer-options.ts';
+import { recordMetric } from './metrics.ts';
 import type { ReportError } from './report-errors.ts';
 
 /** Time in ms that hooks have to end when the engine closes. */
 const closeMs = 5_000;
 
-/** Tells the host what was stored for runs. */
+/** Tells the host what was stored for runs, and counts it. */
 export interface RunEvents {
-  /** Calls the hooks of what a batch of writes says, and logs it. */
+  /** Calls the hooks of what a batch of writes says, logs it and records its metrics. */
   committed(run: Run, writes: readonly Write[]): void;
   /** Waits for hooks that have not ended, for a bounded time. */
   close(): Promise<void>;
@@ -40,6 +41,7 @@ export function createRunEvents(options: {
     const about = { runId: run.runId, organizationId: run.organizationId };
     if (writes.some((write) => write.type === 'run' && typeof write.patch.startedAt === 'number')) {
       log('info', about, 'run started');
+      recordMetric('runwright.run.started', 1, { 'runwright.run.kind': run.kind });
       call('runStart', run, () => hooks.runStart?.({ run, at: run.startedAt ?? clock.now() }));
     }
     for (const write of writes) {
@@ -47,6 +49,7 @@ export function createRunEvents(options: {
       const { event } = write;
       if (event.type === 'run-end' && isFinal(run.status)) {
         log('info', { ...about, status: event.status, failureReason: event.failureReason }, 'run ended');
+        recordEnd(run, event.at);
         call('runEnd', run, () => hooks.runEnd?.({ run, at: event.at }));
       }
       if (event.type !== 'block-start' && event.type !== 'block-end') continue;
@@ -54,6 +57,10 @@ export function createRunEvents(options: {
       if (attempt === null) continue;
       const { label, blockType, attempt: number } = attempt;
       const block = { ...about, label, blockType, attempt: number };
+      if (event.type === 'block-end') {
+        const attributes = { 'runwright.block.type': blockType, 'runwright.block.status': event.status };
+        recordMetric('runwright.block.duration', event.durationMs / 1000, attributes);
+      }
       if (event.type === 'block-start') {
         log('debug', block, 'block started');
         call('blockStart', run, () => hooks.blockStart?.({ run, attempt, at: event.at }));
@@ -89,6 +96,12 @@ export function createRunEvents(options: {
       report(error, { component: 'hook', operation: 'logger' });
     }
   }
+}
+
+function recordEnd({ kind, status, failureCategory, startedAt }: Run, at: number): void {
+  const about = { 'runwright.run.kind': kind, 'runwright.run.status': status };
+  recordMetric('runwright.run.ended', 1, { ...about, 'runwright.run.failure_category': failureCategory });
+  if (startedAt !== null) recordMetric('runwright.run.duration', Math.max(0, at - startedAt) / 1000, about);
 }
 
 /** The attempt that an event of a batch is about, as it was when the event happened: its first row, or its last. */

@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { metrics } from '@opentelemetry/api';
 import { defineBlock, type EgressPolicy, type Store, Type } from '@runwright/contract';
 import { manualClock, openOutboxEntries } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import { createTestEngine, storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDrivers, EngineSettings } from '../api/engine-options.ts';
+import { collectMetrics } from '../telemetry/collect-metrics.test-helpers.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -122,6 +124,22 @@ it('a webhook carries the traceparent of what started the run, without the trace
   const headers = received.find(({ body }) => String(body).includes(runId))?.headers;
   expect(headers).toMatchObject({ traceparent: traceContext.traceparent });
   expect(headers).not.toHaveProperty('tracestate');
+});
+
+it('a delivery is measured by its status and that of the answer', async () => {
+  const { series } = collectMetrics();
+  closers.push(async () => metrics.disable());
+  for (const status of [200, 500]) {
+    const { url } = await receiver(status);
+    const { engine, organizationId, start } = await scene();
+    const { runId } = await start(url);
+    await over(engine, organizationId, runId);
+  }
+  const status = 'runwright.webhook.status';
+  expect(await series('runwright.webhook.delivery.duration')).toMatchObject([
+    { attributes: { [status]: 'delivered', 'http.response.status_code': 200 }, count: 1 },
+    { attributes: { [status]: 'failed', 'http.response.status_code': 500 }, count: 1 },
+  ]);
 });
 
 it('a workflow payload has its members in order and times without a zone', async () => {

@@ -20,6 +20,7 @@ import { checkAddress } from '../run-requests/check-addresses.ts';
 import { readTimeline } from '../runs/timeline.ts';
 import { withAbort } from '../runtime/with-abort.ts';
 import { errorEntry } from '../state/outcome.ts';
+import { recordMetric } from '../telemetry/metrics.ts';
 import { version } from '../version.ts';
 import { webhookPayload } from './webhook-payload.ts';
 
@@ -78,10 +79,15 @@ export async function deliverWebhook(deps: Deps, entry: OutboxEntry): Promise<vo
   if (run === null) return;
   const delivery = newDelivery(deps, entry, run);
   await deps.store.deliveries.put(delivery);
+  const beganAt = deps.clock.now();
   const answer = await send(deps, run, delivery).catch((error: unknown) => ({
     ...noAnswer,
     error: causeOf(error),
   }));
+  recordMetric('runwright.webhook.delivery.duration', Math.max(0, deps.clock.now() - beganAt) / 1000, {
+    'runwright.webhook.status': answer.error === null ? 'delivered' : 'failed',
+    'http.response.status_code': answer.httpStatus,
+  });
   await decide(deps, entry, { ...delivery, ...answer });
 }
 

@@ -1,5 +1,6 @@
 import type { EngineDeps } from '../engine-deps.ts';
 import { enqueueRuns } from '../runs/enqueue-runs.ts';
+import { recordMetric } from '../telemetry/metrics.ts';
 
 /** Looks for lost workers in the time of one lease: a run goes on at most 1.25 leases after its worker died. */
 const looksPerLease = 4;
@@ -25,5 +26,6 @@ export async function recoverLostRuns(deps: RecoveryDeps, signal: AbortSignal): 
 
 async function recoverOnce({ store, queue, clock }: RecoveryDeps): Promise<void> {
   const lost = await store.runs.endExpiredLeases({ now: clock.now(), limit: pageSize });
+  if (lost.length > 0) recordMetric('runwright.lease.recovered', lost.length, {});
   await enqueueRuns({ store, queue }, lost);
 }

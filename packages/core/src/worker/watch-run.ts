@@ -1,6 +1,7 @@
 import { type Clock, type Fence, isFinal, type Run, RunwrightError, type Store } from '@runwright/contract';
 import type { KeyedEmitter } from '../runtime/keyed-emitter.ts';
 import { elapsedError } from '../state/elapsed-limit.ts';
+import { recordMetric } from '../telemetry/metrics.ts';
 
 /** A cancel reaches the block within a second, also when another process took it. */
 const lookMs = 500;
@@ -36,6 +37,10 @@ export function watchRun(options: {
     if (!stopped.signal.aborted) ended.abort(error);
   };
   const lose = () => end(leaseLost(run.runId));
+  const loseByRenewal = () => {
+    if (!ended.signal.aborted && !stopped.signal.aborted) recordMetric('runwright.lease.lost', 1, {});
+    lose();
+  };
 
   const look = async () => {
     const found = await store.runs.find(run.runId);
@@ -48,7 +53,7 @@ export function watchRun(options: {
     // Another worker has had the run and released it, so this claim took it anew: it is left to whoever comes next.
     if (held) await store.runs.release(run.runId, held.fence);
     await look();
-    lose();
+    loseByRenewal();
   };
   const every = async (delayMs: number, act: () => Promise<void>, fail: () => void) => {
     while (!stopped.signal.aborted) {
@@ -60,7 +65,7 @@ export function watchRun(options: {
     }
   };
 
-  void every(options.leaseMs / 3, renew, lose);
+  void every(options.leaseMs / 3, renew, loseByRenewal);
   // A store that does not answer for a moment is found out by the renewal, not here.
   void every(lookMs, look, () => undefined);
   const leftMs = options.deadlineAt - clock.now();

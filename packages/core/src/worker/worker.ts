@@ -30,6 +30,7 @@ import type { RunEnd } from '../state/run-end.ts';
 import { isFault } from '../telemetry/report-errors.ts';
 import { inSpan, type OpenSpan } from '../telemetry/trace.ts';
 import { awaitsBrowserPlace } from './awaits-browser-place.ts';
+import { measureClaim, measureWorker } from './measure-claim.ts';
 import { endRunSpan, runSpan } from './run-span.ts';
 import { saveRunLog } from './save-run-log.ts';
 import { watchRun } from './watch-run.ts';
@@ -70,7 +71,8 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
   const serving = new Set<Promise<void>>();
   let running = settings.concurrency;
   let claims = 0;
-  const stopped = settings.concurrency === 0 ? Promise.resolve() : claimOn();
+  const stopped =
+    settings.concurrency === 0 ? Promise.resolve() : measureWorker(settings.concurrency, claimOn);
   return {
     get running() {
       return running;
@@ -171,8 +173,8 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
 
   async function executeClaimed(claimed: Claimed, delivery: Delivery, permit: Permit): Promise<void> {
     const { run, fence } = claimed;
-    const left = await inSpan(runSpan(run), (span) =>
-      workOn(deps, claimed, delivery, { ...options, permit, span }),
+    const left = await measureClaim(run, clock, () =>
+      inSpan(runSpan(run), (span) => workOn(deps, claimed, delivery, { ...options, permit, span })),
     );
     if (left.type === 'ended') return delivery.done();
     await deps.store.runs.release(run.runId, fence);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoreRetries } from '@runwright/contract';
 import type { Pool, PoolClient } from 'pg';
 import type { Connection } from '../connection.ts';
 import type { Statement, StatementResult, Work } from '../work.ts';
@@ -23,6 +24,8 @@ export interface PostgresConnectionOptions extends RetryOptions {
 export interface PostgresConnection extends Connection {
   /** Lends a client for a transaction, which the caller ends. */
   lend(): Promise<LentClient>;
+  /** How often it has repeated work. */
+  retries(): StoreRetries;
 }
 
 /** A client of the pool that nobody else uses. */
@@ -45,6 +48,7 @@ export function postgresConnection(
   { reconnectMs = 30_000, maxRepeats = 20, marksTable }: PostgresConnectionOptions = {},
 ): PostgresConnection {
   const marks = marksTable === undefined ? null : commitMarks(marksTable);
+  const retries = { conflicts: 0, connections: 0 };
 
   return {
     read: (work) =>
@@ -54,6 +58,7 @@ export function postgresConnection(
       }),
     write: (work) => retried(() => inTransaction(work)),
     lend: () => retried(lend),
+    retries: () => ({ ...retries }),
   };
 
   async function inTransaction<T>(work: () => Work<T>): Promise<T> {
@@ -107,6 +112,7 @@ export function postgresConnection(
         if (kind === 'repeat') repeats += 1;
         const isOver = kind === 'repeat' ? repeats > maxRepeats : performance.now() + pauseMs > deadline;
         if (kind === 'final' || isOver || pool.ending) throw wrapPostgresError(error);
+        retries[kind === 'repeat' ? 'conflicts' : 'connections'] += 1;
         // Transactions that met once would meet again after equal pauses.
         await sleep(pauseMs * (0.5 + Math.random()));
         pauseMs = Math.min(pauseMs * 2, maxPauseMs);

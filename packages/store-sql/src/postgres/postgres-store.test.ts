@@ -98,6 +98,7 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
       );
       expect(await patched).toMatchObject({ stepCount: 7, revision: 2 });
       expect(proxy.lost()).toBe(2);
+      expect(store.retries?.()).toEqual({ conflicts: 0, connections: lose === 'commit' ? 2 : 0 });
       await store.close();
       await proxy.close();
     }

@@ -46,7 +46,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
     time.stop();
     await close();
   });
-  return { ...store, now: time.now };
+  return { ...store, now: time.now, retries: connection.retries };
 }
 
 /** Opens the database of {@link postgresStore} and brings its tables up to date, without a store around it. */

@@ -22,6 +22,7 @@ import { testSchedules } from './store/schedules.ts';
 import { testScripts } from './store/scripts.ts';
 import { testTurns } from './store/turns.ts';
 import { testWorkers } from './store/workers.ts';
+import { testWaitingRuns } from './store/waiting-runs.ts';
 import { testWorkflows } from './store/workflows.ts';
 
 /**
@@ -35,6 +36,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('runs', () => testRuns(open));
     describe('ownership', () => testOwnership(open));
     describe('concurrency keys', () => testConcurrencyKeys(open));
+    describe('waiting runs', () => testWaitingRuns(open));
     describe('expired runs', () => testExpiredRuns(open));
     describe('turns and limits', () => testTurns(open));
     describe('commit', () => testCommit(open));

@@ -1,8 +1,16 @@
-import type { ActionOrigin, ActionResult, ModelReply, PageAction, StepEnd } from '@runwright/contract';
+import {
+  type ActionOrigin,
+  type ActionResult,
+  type ModelReply,
+  type PageAction,
+  RunwrightError,
+  type StepEnd,
+} from '@runwright/contract';
 import type { ModelCallSpan } from '../../model/model-call-span.ts';
+import { recordMetric } from '../../telemetry/metrics.ts';
 import { beginSpan, type Context, inSpan, type OpenSpan } from '../../telemetry/trace.ts';
 
-/** Spans inside of one block attempt: its steps, their model calls and their browser actions. */
+/** Spans inside of one block attempt: its steps, their model calls and their browser actions. Actions are measured too. */
 export interface StepSpans {
   beginStep(stepId: string, order: number): void;
   endStep(end: StepEnd): void;
@@ -34,12 +42,14 @@ export function openStepSpans(block: Context): StepSpans {
     },
     action({ action_type: type }, { stepId, order }, work) {
       const attributes = { 'runwright.action.type': type, 'runwright.action.order': order };
-      return inSpan({ name: `action ${type}`, parent: parentOf(stepId), attributes }, async (span) => {
-        const result = await work();
-        const failure = failureOf(result);
-        if (failure !== null) span.end(failure);
-        return result;
-      });
+      return inSpan({ name: `action ${type}`, parent: parentOf(stepId), attributes }, (span) =>
+        measured(type, async () => {
+          const result = await work();
+          const failure = failureOf(result);
+          if (failure !== null) span.end(failure);
+          return result;
+        }),
+      );
     },
     modelCall({ model, purpose, stepId }, work) {
       const attributes = {
@@ -68,6 +78,25 @@ export function openStepSpans(block: Context): StepSpans {
 
 function usageAttributes({ input, output }: ModelReply['usage']) {
   return { 'gen_ai.usage.input_tokens': input, 'gen_ai.usage.output_tokens': output };
+}
+
+/** Executes an action and records its time. */
+async function measured<T>(type: PageAction['action_type'], work: () => Promise<T>): Promise<T> {
+  const beganAt = performance.now();
+  const record = (status: ActionResult['status'], code: string | null) =>
+    recordMetric('runwright.browser.action.duration', (performance.now() - beganAt) / 1000, {
+      'runwright.action.type': type,
+      'runwright.action.status': status,
+      'error.type': code,
+    });
+  try {
+    const result = await work();
+    record(isActionResult(result) ? result.status : 'ok', failureOf(result));
+    return result;
+  } catch (error) {
+    record('failed', RunwrightError.is(error) ? error.code : 'error');
+    throw error;
+  }
 }
 
 /** The code of a failed action; its message may show what stands on a page. */
