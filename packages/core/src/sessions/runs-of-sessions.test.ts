@@ -40,3 +40,14 @@ it('a run that names a session is executed by the worker that holds it, also whe
   expect((await ended).status).toBe('completed');
   expect([holder.browser.sessions, other.browser.sessions].map(({ length }) => length)).toEqual([1, 0]);
 });
+
+it('runs with a higher priority that wait for a browser hold up no run of a session', async () => {
+  const { engine, clock, organizationId, open, begin } = await openSessionEngine({
+    settings: { maxBrowsers: 1, concurrency: 1 },
+  });
+  const { browserSessionId: id } = await open();
+  for (let count = 0; count < 3; count += 1) await begin({ priority: 10 }, { url: 'http://shop.test/a' });
+  const { runId } = await begin({ browser_session_id: id, priority: -10 }, { url: 'http://shop.test/a' });
+  await clock.advance(5000);
+  expect((await engine.runs.get(organizationId, runId)).status).toBe('completed');
+});

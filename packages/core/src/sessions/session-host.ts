@@ -27,6 +27,8 @@ export interface SessionHost {
    * A run whose session has `ended` is ended too.
    */
   placeOf(run: Run): Promise<'here' | 'elsewhere' | 'ended'>;
+  /** Ids of the runs that use the sessions whose browsers this process holds. */
+  runsOfSessions(): Promise<readonly string[]>;
   /** Closes a session; false when this process does not hold it. Resolves when its browser is closed. */
   close(browserSessionId: string): Promise<boolean>;
   /** Closes all in order. */
@@ -77,6 +79,11 @@ export function createSessionHost(deps: HoldDeps): SessionHost {
       if (row !== null && !isFinalBrowserSession(row.status)) return 'elsewhere';
       await endRunOfSession(deps, run.runId, browserSessionId);
       return 'ended';
+    },
+    async runsOfSessions() {
+      const up = [...held].flatMap(([id, { browser }]) => (browser ? [id] : []));
+      const rows = await Promise.all(up.map((id) => store.browserSessions.find(id)));
+      return rows.flatMap((row) => row?.runnableId ?? []);
     },
     async close(browserSessionId) {
       const session = held.get(browserSessionId);

@@ -30,7 +30,11 @@ import type { RunEnd } from '../state/run-end.ts';
 import { isFault } from '../telemetry/report-errors.ts';
 import { inSpan, type OpenSpan } from '../telemetry/trace.ts';
 import { awaitsBrowserPlace } from './awaits-browser-place.ts';
+<<<<<<< HEAD
 import { measureClaim, measureWorker } from './measure-claim.ts';
+=======
+import { promoteSessionRuns } from './promote-session-runs.ts';
+>>>>>>> e673e2a7 (fix(core): let no run that waits for a browser hold up runs of sessions)
 import { endRunSpan, runSpan } from './run-span.ts';
 import { saveRunLog } from './save-run-log.ts';
 import { watchRun } from './watch-run.ts';
@@ -56,7 +60,7 @@ interface WorkerOptions {
   /** Aborted when blocks that run are to be stopped; with {@link drainingError} when they had time to end. */
   readonly shutdown: AbortSignal;
   readonly relay: () => void;
-  readonly sessions: Pick<SessionHost, 'join' | 'placeOf'>;
+  readonly sessions: Pick<SessionHost, 'join' | 'placeOf' | 'runsOfSessions'>;
 }
 
 interface Claimed {
@@ -127,6 +131,7 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
   async function serve(delivery: Delivery, permit: Permit): Promise<void> {
     if (await awaitsBrowserPlace(deps, delivery.runId)) {
       await delivery.release({ delayMs: againMs });
+      await promoteSessionRuns(deps, options.sessions);
       // Not at once the next one, which may be released as well.
       return void (await pauseAfter());
     }
