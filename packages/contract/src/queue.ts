@@ -40,6 +40,9 @@ export interface Delivery {
   readonly delivery: number;
   /** Also for a run that failed: failure is data in the store, not a failed delivery. */
   done(): Promise<void>;
-  /** Gives the run back; it is delivered again after the delay with the same priority, or earlier when it was enqueued meanwhile. */
-  release(options: { readonly delayMs: number }): Promise<void>;
+  /**
+   * Gives the run back; it is delivered again after the delay, or earlier when it was enqueued meanwhile. It keeps its priority, unless
+   * `priority` is higher, see {@link EnqueueOptions.priority}.
+   */
+  release(options: { readonly delayMs: number; readonly priority?: number }): Promise<void>;
 }

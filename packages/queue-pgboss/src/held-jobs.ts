@@ -56,14 +56,14 @@ export function heldJobs(options: {
             if (next !== null) await jobs.enqueue(runId, { notBefore: null, priority: next });
             await jobs.complete(job);
           }),
-        release: ({ delayMs }) =>
+        release: ({ delayMs, priority: given = priority }) =>
           end(async () => {
             const next = takeAgain(runId);
             const isDue = next !== null || delayMs <= 0;
             await jobs.enqueue(runId, {
               // By the clock of the server, which decides when the time has come; that of this process may be wrong.
               notBefore: isDue ? null : (await jobs.now()) + delayMs,
-              priority: Math.max(priority, next ?? priority),
+              priority: Math.max(priority, given, next ?? priority),
               delivery: delivery + job.retryCount + 1,
             });
             await jobs.complete(job);

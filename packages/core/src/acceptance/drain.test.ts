@@ -1,7 +1,8 @@
-import { defineBlock, type Store, Type } from '@runwright/contract';
+import { begunPriority, defineBlock, type RunQueue, type Store, Type } from '@runwright/contract';
 import { fakeBrowser, manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { EngineOptions } from '../api/engine-options.ts';
+import { memoryQueue } from '../local-drivers/memory-queue.ts';
 import {
   type Asked,
   agentEngine,
@@ -63,6 +64,27 @@ it('a drain lets the running block end, begins no other one, and hands the run o
   expect(run.status).toBe('completed');
   expect(second.asked).toEqual(['b']);
   expect(await endedBlocks(second, run)).toEqual(['a completed', 'b completed']);
+});
+
+it('a run that a drain hands over is delivered before all runs that have not begun, whatever their priorities', async () => {
+  const clock = manualClock();
+  const queue = memoryQueue({ clock });
+  const given: unknown[] = [];
+  const recorded: RunQueue = {
+    ...queue,
+    async claim(options) {
+      const delivery = await queue.claim(options);
+      return delivery && { ...delivery, release: async (release) => void given.push(release) };
+    },
+  };
+  const { script, begun, release } = gate();
+  const { engine, begin } = await agentEngine(script, { drivers: { clock, queue: recorded } });
+  await begin({ blocks: [task('a'), task('b')] });
+  await begun('a');
+  const drained = engine.drain();
+  release('a');
+  await drained;
+  expect(given).toEqual([{ delayMs: 0, priority: begunPriority }]);
 });
 
 it('a drain begins no run that comes meanwhile, and the next process does', async () => {

@@ -21,8 +21,8 @@ export interface DeliverySchedule {
   /** Takes the next run that is due. It is held until `finish` or `putBack`. */
   take(now: number): ScheduledRun | null;
   finish(run: ScheduledRun): void;
-  /** Schedules a held run again, at `dueAt` or at the earlier time for which it was added meanwhile. */
-  putBack(run: ScheduledRun, dueAt: number): void;
+  /** Schedules a held run again, at the time or at the earlier one for which it was added meanwhile, with the highest of its priorities. */
+  putBack(run: ScheduledRun, at: When): void;
   /** Returns when the next run is due, in epoch ms; null when none waits. */
   nextDue(): number | null;
 }
@@ -82,10 +82,11 @@ export function createDeliverySchedule(): DeliverySchedule {
       const again = release(run);
       if (again !== null) schedule({ runId: run.runId, ...again, place: ++places, delivery: 1 });
     },
-    putBack(run, dueAt) {
+    putBack(run, { dueAt, priority }) {
       const again = release(run);
-      const { runId, delivery, priority } = run;
-      schedule({ runId, ...sooner(again, { dueAt, priority }), place: ++places, delivery: delivery + 1 });
+      const { runId, delivery } = run;
+      const at = sooner(again, { dueAt, priority: Math.max(priority, run.priority) });
+      schedule({ runId, ...at, place: ++places, delivery: delivery + 1 });
     },
     nextDue: () => due[0]?.dueAt ?? later[0]?.dueAt ?? null,
   };

@@ -58,8 +58,8 @@ export function memoryQueue(options: MemoryQueueOptions = {}): RunQueue {
       async done() {
         end(() => schedule.finish(run));
       },
-      async release({ delayMs }) {
-        end(() => schedule.putBack(run, clock.now() + delayMs));
+      async release({ delayMs, priority = run.priority }) {
+        end(() => schedule.putBack(run, { dueAt: clock.now() + delayMs, priority }));
       },
     };
   }

@@ -153,7 +153,7 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
     const place = await options.sessions.placeOf(claimed.run);
     if (place === 'here') return executeClaimed(claimed, delivery, permit);
     await deps.store.runs.release(claimed.run.runId, claimed.fence);
-    if (place === 'elsewhere') return delivery.release({ delayMs: againMs });
+    if (place === 'elsewhere') return delivery.release({ delayMs: againMs, priority: begunPriority });
     options.relay();
     return delivery.done();
   }
@@ -189,7 +189,8 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
       await deps.queue.enqueue(run.runId, { notBefore: left.dueAt, priority: begunPriority });
       return;
     }
-    await delivery.release({ delayMs: left.delayMs });
+    // It was claimed, so it has no turn any more.
+    await delivery.release({ delayMs: left.delayMs, priority: begunPriority });
   }
 }
 

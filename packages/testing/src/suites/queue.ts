@@ -252,6 +252,16 @@ export function testQueue(
       await drains('b', 'a');
     });
 
+    it('a run that is released with a higher priority gets it, and one with a lower priority keeps its own', async () => {
+      await queue.enqueue('a', { priority: -5 });
+      await queue.enqueue('b', { priority: -6 });
+      const deliveries = [await taken(), await taken()];
+      await queue.enqueue('c', { priority: 3 });
+      await deliveries[0]?.release({ delayMs: 0, priority: -9 });
+      await deliveries[1]?.release({ delayMs: 0, priority: 9 });
+      await drains('b', 'c', 'a');
+    });
+
     it('a delivery that is over moves nothing any more', async () => {
       await queue.enqueue('a');
       const old = await taken();
