@@ -2414,6 +2414,11 @@ export interface components {
             queued_at: string | null;
             started_at: string | null;
             finished_at: string | null;
+            failure_category: string | null;
+            /** Data of what started it: `metadata` of the request, and of the host. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * TextPromptBlock
@@ -3154,6 +3159,11 @@ export interface components {
             queued_at: string | null;
             started_at: string | null;
             finished_at: string | null;
+            failure_category: string | null;
+            /** Data of what started it: `metadata` of the request, and of the host. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
         };
     };
     responses: {

@@ -105,7 +105,13 @@ export type TimelineEntry =
 /** Events that the engine writes itself. Names are noun-verb. */
 export type EngineEvent =
   | { readonly type: 'run-status'; readonly status: RunStatus; readonly failureReason: string | null }
-  | { readonly type: 'run-end'; readonly status: RunStatus; readonly failureReason: string | null }
+  | {
+      readonly type: 'run-end';
+      readonly status: RunStatus;
+      readonly failureReason: string | null;
+      /** Absent in events of older versions. */
+      readonly failureCategory?: FailureCategory | null;
+    }
   | {
       readonly type: 'block-start';
       readonly path: CursorPath;

@@ -49,6 +49,7 @@ export function endRun(options: {
       type: 'run-end',
       status: end.status,
       failureReason: end.failureReason,
+      failureCategory: end.failureCategory,
     }),
   );
   if (webhookUrl !== null) {

@@ -33,6 +33,8 @@ const times = {
   started_at: timeOrNull,
   finished_at: timeOrNull,
 };
+/** Members beside those of the API, last in the order. */
+const additions = { failure_category: run.failure_category, metadata: run.metadata };
 const status = Type.Enum(['completed', 'failed', 'terminated', 'timed_out', 'canceled']);
 
 /** Body of the webhook of a task run. */
@@ -51,6 +53,7 @@ export const TaskWebhook = Type.Object(
     workflow_permanent_id: text,
     ...place,
     ...times,
+    ...additions,
   },
   { title: 'TaskWebhook' },
 );
@@ -78,6 +81,7 @@ export const WorkflowWebhook = Type.Object(
     ai_fallback: Type.Union([Type.Boolean(), Type.Null()]),
     script_run: run.script_run,
     ...times,
+    ...additions,
   },
   { title: 'WorkflowWebhook' },
 );

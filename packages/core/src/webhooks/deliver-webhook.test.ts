@@ -149,7 +149,7 @@ it('a workflow payload has its members in order and times without a zone', async
   await over(engine, organizationId, runId);
   const payload = JSON.parse(String(received[0]?.body));
   expect(Object.keys(payload).join(' ')).toBe(
-    'run_id workflow_run_id status output parameters workflow_title downloaded_files recording_url screenshot_urls failure_reason errors step_count run_type app_url organization_id workflow_id workflow_permanent_id proxy_location webhook_callback_url webhook_failure_reason totp_identifier browser_session_id browser_profile_id max_screenshot_scrolls run_with ai_fallback script_run created_at modified_at queued_at started_at finished_at',
+    'run_id workflow_run_id status output parameters workflow_title downloaded_files recording_url screenshot_urls failure_reason errors step_count run_type app_url organization_id workflow_id workflow_permanent_id proxy_location webhook_callback_url webhook_failure_reason totp_identifier browser_session_id browser_profile_id max_screenshot_scrolls run_with ai_fallback script_run created_at modified_at queued_at started_at finished_at failure_category metadata',
   );
   expect(payload).toMatchObject({
     run_id: runId,
@@ -171,7 +171,7 @@ it('a task payload has the members of the API in order, and output as an object'
   await over(engine, organizationId, started.runId);
   const payload = JSON.parse(String(received[0]?.body));
   expect(Object.keys(payload).join(' ')).toBe(
-    'run_id task_id status output summary prompt url downloaded_files recording_url screenshot_urls failure_reason errors step_count run_type app_url organization_id workflow_run_id workflow_id workflow_permanent_id proxy_location webhook_callback_url webhook_failure_reason created_at modified_at queued_at started_at finished_at',
+    'run_id task_id status output summary prompt url downloaded_files recording_url screenshot_urls failure_reason errors step_count run_type app_url organization_id workflow_run_id workflow_id workflow_permanent_id proxy_location webhook_callback_url webhook_failure_reason created_at modified_at queued_at started_at finished_at failure_category metadata',
   );
   expect(payload).toMatchObject({
     task_id: started.runId,

@@ -288,6 +288,7 @@ async function asItEnded(deps: Deps, run: Run): Promise<Run> {
     ...run,
     status: end.status,
     failureReason: end.failureReason,
+    failureCategory: end.failureCategory ?? (end.status === 'failed' ? run.failureCategory : null),
     errors: run.errors.filter((error) => error.error_code !== webhookErrorCode),
     modifiedAt: end.at,
   };

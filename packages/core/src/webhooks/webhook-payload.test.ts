@@ -89,7 +89,10 @@ const empty = { ...full, artifacts: [], files: [], links: { ...full.links, run: 
 const bodyOf = (source: Parameters<typeof webhookPayload>[0]) => canonicalJson(webhookPayload(source));
 
 it('the payload of a task has every member of the API, with its value and in its order', () => {
+  const { settings } = runOf('task', {});
   const run = runOf('task', {
+    settings: { ...settings, metadata: { customer: 'c-1' } },
+    failureCategory: 'page_load',
     output: { total: 3 },
     summary: 'Read the total.',
     request: { prompt: 'Read it', url: 'shop.test', engine: 'cua-b', webhook_url: 'https://own.test/hook' },
@@ -125,6 +128,8 @@ it('the payload of a task has every member of the API, with its value and in its
       queued_at: time(2),
       started_at: time(3),
       finished_at: time(4),
+      failure_category: 'page_load',
+      metadata: { customer: 'c-1' },
     }),
   );
 });
@@ -165,6 +170,8 @@ it('the payload of a workflow has every member of the API, with its value and in
       queued_at: time(2),
       started_at: time(3),
       finished_at: time(4),
+      failure_category: null,
+      metadata: null,
     }),
   );
 });

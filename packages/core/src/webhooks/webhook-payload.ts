@@ -38,6 +38,7 @@ function taskPayload({ run, webhookUrl, chosenUrl }: PayloadSource, record: RunR
     webhook_callback_url: webhookUrl,
     webhook_failure_reason: null,
     ...times(record),
+    ...additions(record),
   };
 }
 
@@ -64,6 +65,7 @@ function workflowPayload({ run, workflow, webhookUrl }: PayloadSource, record: R
     ai_fallback: run.settings.aiFallback,
     script_run: record.script_run,
     ...times(record),
+    ...additions(record),
   };
 }
 
@@ -81,6 +83,11 @@ function result(record: RunRecord): JsonObject {
     run_type: record.run_type,
     app_url: record.app_url ?? '',
   };
+}
+
+/** Members beside those of the API; they stand last, so that the order of the others stays. */
+function additions(record: RunRecord): JsonObject {
+  return { failure_category: record.failure_category, metadata: record.metadata };
 }
 
 function times(record: RunRecord): JsonObject {

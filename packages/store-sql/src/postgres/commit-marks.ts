@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PoolClient } from 'pg';
+import type { PostgresClient } from './postgres-client.ts';
 import { called } from './postgres-errors.ts';
 
 /** Names a transaction: the client that it is on, and how many that client had before. */
@@ -15,14 +15,14 @@ export interface CommitMark {
  */
 export interface CommitMarks {
   /** Begins a transaction and marks it, in one message to the server. */
-  begin(client: PoolClient): Promise<CommitMark>;
+  begin(client: PostgresClient): Promise<CommitMark>;
   /** Reads whether a transaction was committed, on another client. Waits while the server still executes it. */
-  wasCommitted(client: PoolClient, mark: CommitMark): Promise<boolean>;
+  wasCommitted(client: PostgresClient, mark: CommitMark): Promise<boolean>;
 }
 
 /** `table` is the name of the table of marks as it stands in queries. */
 export function commitMarks(table: string): CommitMarks {
-  const clients = new WeakMap<PoolClient, { readonly id: string; transactions: number }>();
+  const clients = new WeakMap<PostgresClient, { readonly id: string; transactions: number }>();
   return {
     async begin(client) {
       const own = clients.get(client) ?? { id: randomUUID(), transactions: 0 };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreRetries } from '@runwright/contract';
-import type { Pool, PoolClient } from 'pg';
 import type { Connection } from '../connection.ts';
 import type { Statement, StatementResult, Work } from '../work.ts';
 import { type CommitMark, commitMarks } from './commit-marks.ts';
+import type { PostgresClient, PostgresPool } from './postgres-client.ts';
 import { called, failureKind, wrapPostgresError } from './postgres-errors.ts';
 
 /** How long and how often work is repeated. */
@@ -30,7 +30,7 @@ export interface PostgresConnection extends Connection {
 
 /** A client of the pool that nobody else uses. */
 export interface LentClient {
-  readonly client: PoolClient;
+  readonly client: PostgresClient;
   /** Gives it back once; one that is broken, or was lost meanwhile, is closed instead. */
   giveBack(how: { readonly broken: boolean }): void;
 }
@@ -44,7 +44,7 @@ const maxPauseMs = 1000;
  * a transaction is committed, its outcome is read from the table of {@link commitMarks}, so that nothing is written twice.
  */
 export function postgresConnection(
-  pool: Pool,
+  pool: PostgresPool,
   { reconnectMs = 30_000, maxRepeats = 20, marksTable }: PostgresConnectionOptions = {},
 ): PostgresConnection {
   const marks = marksTable === undefined ? null : commitMarks(marksTable);
@@ -141,7 +141,7 @@ async function settled<T>({ client, giveBack }: LentClient, work: () => Promise<
   }
 }
 
-async function rollBack(client: PoolClient): Promise<boolean> {
+async function rollBack(client: PostgresClient): Promise<boolean> {
   try {
     await client.query('rollback');
     return true;
@@ -151,7 +151,7 @@ async function rollBack(client: PoolClient): Promise<boolean> {
   }
 }
 
-async function finish<T>(client: PoolClient, work: Work<T>): Promise<T> {
+async function finish<T>(client: PostgresClient, work: Work<T>): Promise<T> {
   let step = work.next(noResult);
   while (!step.done) {
     const { query, values } = step.value;
@@ -163,7 +163,7 @@ async function finish<T>(client: PoolClient, work: Work<T>): Promise<T> {
 const noResult: StatementResult = { rows: [], changes: 0 };
 
 async function execute(
-  client: PoolClient,
+  client: PostgresClient,
   sql: Statement['query']['sql'],
   parameters: readonly unknown[],
 ): Promise<StatementResult> {

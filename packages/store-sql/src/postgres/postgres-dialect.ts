@@ -9,8 +9,8 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { PoolClient } from 'pg';
 import type { StatementResult, Work } from '../work.ts';
+import type { PostgresClient } from './postgres-client.ts';
 import type { LentClient, PostgresConnection } from './postgres-connection.ts';
 import { called, wrapPostgresError } from './postgres-errors.ts';
 
@@ -90,7 +90,7 @@ function* single({ sql, parameters }: CompiledQuery): Work<StatementResult> {
 }
 
 async function queryClient<Row>(
-  client: PoolClient,
+  client: PostgresClient,
   { sql, parameters }: CompiledQuery,
 ): Promise<QueryResult<Row>> {
   try {
