@@ -66,9 +66,9 @@ it('a block with a secret sends its value to its service, and nowhere else', asy
 
 const signIn = defineBlock({
   type: 'sign_in',
-  config: Type.Object({ user: Type.String() }),
+  config: Type.Object({ user: Type.String(), password: Type.String() }),
   output: Type.Object({ title: Type.String() }),
-  async run({ user }, { browser, secret, signal }) {
+  async run({ user, password }, { browser, signal }) {
     const { page } = await browser();
     const read = () => page.read({ mode: 'action', budget: 10_000, signal });
     let view = await read();
@@ -85,7 +85,7 @@ const signIn = defineBlock({
     };
     await act({ action_type: 'goto_url', url: 'https://shop.example/login' });
     await act({ action_type: 'input_text', id: idOf('textbox', 'User name'), text: user });
-    await act({ action_type: 'input_text', id: idOf('textbox', 'Password'), text: await secret('password') });
+    await act({ action_type: 'input_text', id: idOf('textbox', 'Password'), text: password });
     await act({ action_type: 'click', id: idOf('button', 'Sign in') });
     if (!view.title.includes('orders'))
       throw new RunwrightError('terminated', 'The shop refused the password.');
@@ -110,7 +110,8 @@ it('a block with a page types into its fields and sees where that leads', async 
       { url: 'https://shop.example/orders', title: 'Your orders' },
     ],
   });
-  expect(await signIn.run({ user: 'ann' }, context)).toEqual({ title: 'Your orders' });
+  const password = await context.secret('password');
+  expect(await signIn.run({ user: 'ann', password }, context)).toEqual({ title: 'Your orders' });
   expect(JSON.stringify(sessions[0]?.actions)).not.toContain('brass');
 });
 
