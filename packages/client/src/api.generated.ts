@@ -2754,7 +2754,7 @@ export interface components {
             sequential_key: string | null;
             folder_id: string | null;
             import_error: string | null;
-            /** Only in the answer to an import: a warning of type `renamed` for each label and key that was no usable name; `msg` has both names. */
+            /** Of an imported version: a warning of type `renamed` for each label and key that was no usable name; `msg` has both names. Absent when there is none. */
             warnings?: {
                 loc: string[];
                 msg: string;

@@ -23,6 +23,7 @@ import { duties } from './migrations/0021-duties.ts';
 import { commitMarks } from './migrations/0022-commit-marks.ts';
 import { runLists } from './migrations/0023-run-lists.ts';
 import { retention } from './migrations/0024-retention.ts';
+import { importWarnings } from './migrations/0027-import-warnings.ts';
 
 /** In the order in which they run. They only go forward, and one that has been released is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -48,6 +49,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0022-commit-marks': commitMarks,
   '0023-run-lists': runLists,
   '0024-retention': retention,
+  '0027-import-warnings': importWarnings,
 };
 
 /** Settings of {@link migrate}. */
