@@ -2805,7 +2805,7 @@ export interface components {
             sequential_key: string | null;
             folder_id: string | null;
             import_error: string | null;
-            /** Only in the answer to an import: a warning of type `renamed` for each label and key that was no usable name; `msg` has both names. */
+            /** Of an imported version: a warning of type `renamed` for each label and key that was no usable name; `msg` has both names. Absent when there is none. */
             warnings?: {
                 loc: string[];
                 msg: string;
@@ -7666,7 +7666,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** The service is stopping, busy, or cannot reach its store. */
+            /** The service is stopping, busy, or cannot reach its store; `detail` says whether something may have been accepted. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7721,7 +7721,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** The service is stopping, busy, or cannot reach its store. */
+            /** The service is stopping, busy, or cannot reach its store; `detail` says whether something may have been accepted. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7780,7 +7780,7 @@ export interface operations {
             421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** The service is stopping, busy, or cannot reach its store. */
+            /** The service is stopping, busy, or cannot reach its store; `detail` says whether something may have been accepted. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AllowedDomains } from './allowed-domains.ts';
 import { defaults } from './defaults.ts';
+import type { Problem } from './error.ts';
 import { MaxCost, MaxTokens } from './model-caps.ts';
 import { Parameter } from './parameter.ts';
 
@@ -220,6 +221,8 @@ export interface Workflow {
   readonly folderId: string | null;
   /** Why its import failed; null for every other one. */
   readonly importError: string | null;
+  /** A warning of type `renamed` for each label and key that its import has changed; none for a version that was saved. */
+  readonly importWarnings: readonly Problem[];
   /** Epoch ms. */
   readonly createdAt: number;
   readonly modifiedAt: number;

@@ -26,6 +26,7 @@ import { retention } from './migrations/0024-retention.ts';
 import { startingDeadlines } from './migrations/0025-starting-deadlines.ts';
 import { fairTurns } from './migrations/0026-fair-turns.ts';
 import { workers } from './migrations/0027-workers.ts';
+import { importWarnings } from './migrations/0028-import-warnings.ts';
 import { newerMigrations } from './newer-migrations.ts';
 
 /**
@@ -59,6 +60,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0025-starting-deadlines': startingDeadlines,
   '0026-fair-turns': fairTurns,
   '0027-workers': workers,
+  '0028-import-warnings': importWarnings,
 };
 
 /** Settings of {@link migrate}. */

@@ -89,6 +89,7 @@ export const workflowRows = codec<Workflow>()({
   draft: 'json',
   folderId: 'plain',
   importError: 'plain',
+  importWarnings: 'json',
   createdAt: 'plain',
   modifiedAt: 'plain',
   deletedAt: 'plain',

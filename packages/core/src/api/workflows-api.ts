@@ -66,7 +66,7 @@ export interface WorkflowsApi {
   /**
    * Stores version 1 in status `importing`, without content, and checks the YAML or JSON text in the background; then the
    * version becomes `published` with its content, or `import_failed` with its `importError`. Labels and keys that are no names are
-   * renamed together with their references, and `warnings` names each of them at once. What a process does not finish is taken up when an engine starts.
+   * renamed together with their references, and `warnings` names each of them at once, as `importWarnings` of the version does later. What a process does not finish is taken up when an engine starts.
    *
    * @param options `title`: until the text has given one
    */

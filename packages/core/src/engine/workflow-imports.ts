@@ -16,8 +16,8 @@ type Deps = Pick<EngineDeps, 'store' | 'clock' | 'makeId' | 'settings' | 'egress
 
 /** Imports of workflows: texts that are stored first, and checked in the background. */
 export interface WorkflowImports {
-  /** Stores version 1 in status `importing` and begins to check the text. Returns a warning for each name that is changed. */
-  begin(workflow: Workflow, source: string): Promise<readonly Problem[]>;
+  /** Stores version 1 in status `importing`, with a warning for each name that is changed, and begins to check the text. */
+  begin(workflow: Workflow, source: string): Promise<Workflow>;
   /** Takes up, in the background, what an earlier process left. */
   resume(): void;
   /** Ends when no import is being checked any more; what is left waits for the next process. */
@@ -43,9 +43,10 @@ export function createWorkflowImports(deps: Deps, validate: (draft: unknown) => 
 
   return {
     async begin(workflow, source) {
-      await store.workflows.addImport(workflow, source);
-      enqueue(() => end(workflow, source));
-      return renameWarnings(source, deps.settings.limits);
+      const stored = { ...workflow, importWarnings: renameWarnings(source, deps.settings.limits) };
+      await store.workflows.addImport(stored, source);
+      enqueue(() => end(stored, source));
+      return stored;
     },
     resume() {
       enqueue(async () => {

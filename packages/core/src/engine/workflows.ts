@@ -110,8 +110,8 @@ export function createWorkflows(
       const draft = { ...accepted(empty), status: 'importing' } as const;
       const workflow = newWorkflow(deps, organizationId, draft, folderId);
       await checkFolder(deps, organizationId, workflow.folderId);
-      const warnings = await imports.begin(workflow, source);
-      return { ...workflow, warnings };
+      const stored = await imports.begin(workflow, source);
+      return { ...stored, warnings: stored.importWarnings };
     },
 
     list: (
@@ -149,6 +149,7 @@ export function newWorkflow(
     draft,
     folderId: folderId ?? draft.folder_id ?? null,
     importError: null,
+    importWarnings: [],
     createdAt: now,
     modifiedAt: now,
     deletedAt: null,

@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonObject,
   type Parameter,
+  type Problem,
   ProxyLocation,
   Type,
   type Workflow,
@@ -13,6 +14,9 @@ import { asRecord, criteriaType } from '@runwright/definition';
 import { date, dateOrNull, integerOrNull, jsonObject, text, textOrNull } from './field-schemas.ts';
 import { formatDate, formatDateOrNull } from './format-date.ts';
 import { WorkflowDefinitionRecord } from './workflow-definition-record.ts';
+
+const ValidationItem = Type.Object({ loc: Type.Array(text), msg: text, type: text });
+type ValidationItem = Type.Static<typeof ValidationItem>;
 
 /** A version of a workflow as the HTTP API responds with it. */
 export const WorkflowRecord = Type.Object(
@@ -47,9 +51,9 @@ export const WorkflowRecord = Type.Object(
     folder_id: textOrNull,
     import_error: textOrNull,
     warnings: Type.Optional(
-      Type.Array(Type.Object({ loc: Type.Array(text), msg: text, type: text }), {
+      Type.Array(ValidationItem, {
         description:
-          'Only in the answer to an import: a warning of type `renamed` for each label and key that was no usable name; `msg` has both names.',
+          'Of an imported version: a warning of type `renamed` for each label and key that was no usable name; `msg` has both names. Absent when there is none.',
       }),
     ),
     created_at: date,
@@ -93,10 +97,15 @@ export function toWorkflowRecord(workflow: Workflow): WorkflowRecord {
     sequential_key: draft.sequential_key ?? null,
     folder_id: workflow.folderId,
     import_error: workflow.importError,
+    ...(workflow.importWarnings.length > 0 ? { warnings: workflow.importWarnings.map(warningItem) } : {}),
     created_at: formatDate(workflow.createdAt),
     modified_at: formatDate(workflow.modifiedAt),
     deleted_at: formatDateOrNull(workflow.deletedAt),
   };
+}
+
+function warningItem({ path, message, type }: Problem): ValidationItem {
+  return { loc: path.map(String), msg: message, type };
 }
 
 function definitionRecord(workflow: Workflow): JsonObject {

@@ -30,11 +30,8 @@ import type { RunEnd } from '../state/run-end.ts';
 import { isFault } from '../telemetry/report-errors.ts';
 import { inSpan, type OpenSpan } from '../telemetry/trace.ts';
 import { awaitsBrowserPlace } from './awaits-browser-place.ts';
-<<<<<<< HEAD
 import { measureClaim, measureWorker } from './measure-claim.ts';
-=======
 import { promoteSessionRuns } from './promote-session-runs.ts';
->>>>>>> e673e2a7 (fix(core): let no run that waits for a browser hold up runs of sessions)
 import { endRunSpan, runSpan } from './run-span.ts';
 import { saveRunLog } from './save-run-log.ts';
 import { watchRun } from './watch-run.ts';

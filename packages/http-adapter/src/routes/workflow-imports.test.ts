@@ -99,6 +99,23 @@ it('an import answers with a warning for each name that it changes, and where it
   expect(await importText('a: [')).toEqual([]);
 });
 
+it('reading an imported workflow gives its warnings again, and its next version has none', async () => {
+  const { body } = await service.call('POST', '/v1/workflows/import', { yaml_definition: yaml });
+  const id = body.workflow_permanent_id;
+  const warnings = body.warnings.map(({ loc, ...rest }: { loc: string[] }) => ({
+    ...rest,
+    loc: loc.slice(2),
+  }));
+  expect(warnings).toHaveLength(2);
+  expect(await imported(id)).toMatchObject({ status: 'published', warnings });
+  expect((await service.call('GET', '/v1/workflows')).body).toMatchObject([{ warnings }]);
+  const next = { json_definition: { workflow_definition: { blocks: [] } } };
+  const updated = await service.call('POST', `/v1/workflows/${id}`, next);
+  expect(updated.body).toMatchObject({ version: 2 });
+  expect(updated.body).not.toHaveProperty('warnings');
+  expect((await service.call('GET', `/v1/workflows/${id}?version=1`)).body).toMatchObject({ warnings });
+});
+
 it('an import that cannot be used keeps its reasons', async () => {
   const broken = async (text: string) => {
     const { body } = await service.call('POST', '/v1/workflows/import', { yaml_definition: text });

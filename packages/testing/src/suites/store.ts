@@ -21,8 +21,8 @@ import { testRuns } from './store/runs.ts';
 import { testSchedules } from './store/schedules.ts';
 import { testScripts } from './store/scripts.ts';
 import { testTurns } from './store/turns.ts';
-import { testWorkers } from './store/workers.ts';
 import { testWaitingRuns } from './store/waiting-runs.ts';
+import { testWorkers } from './store/workers.ts';
 import { testWorkflows } from './store/workflows.ts';
 
 /**

@@ -51,6 +51,18 @@ export function testImports(open: () => Promise<Store>): void {
     expect(await store().workflows.get(acme, 'wpid_1')).toEqual(failed);
   });
 
+  it('an import keeps its warnings, also when it has ended', async () => {
+    const path = ['workflow_definition', 'blocks', 0, 'label'];
+    const importWarnings = [{ path, type: 'renamed', message: 'The label was changed' }];
+    await store().workflows.addImport(importing('wpid_1', { importWarnings }), 'a');
+    expect(await store().workflows.get(acme, 'wpid_1')).toMatchObject({ importWarnings });
+    await store().workflows.endImport(importing('wpid_1', { status: 'published', importWarnings }));
+    expect(await store().workflows.get(acme, 'wpid_1')).toMatchObject({
+      status: 'published',
+      importWarnings,
+    });
+  });
+
   it('a workflow that was moved or deleted during its import stays so', async () => {
     await store().workflows.addImport(importing('wpid_1'), 'a');
     await store().workflows.move(acme, 'wpid_1', 'fld_2', { now: 5000 });

@@ -62,6 +62,7 @@ export function workflowVersion(version: number, members: Partial<Workflow> = {}
     draft: { workflow_definition: { parameters: [], blocks: [] } } as unknown as Workflow['draft'],
     folderId: null,
     importError: null,
+    importWarnings: [],
     createdAt: 1000 + version,
     modifiedAt: 1000 + version,
     deletedAt: null,
