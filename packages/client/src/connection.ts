@@ -14,7 +14,7 @@ export type ClientHeaders =
   | Readonly<Record<string, string>>
   | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
 
-interface ConnectionOptions {
+export interface ConnectionOptions {
   /** Address of the service, such as `http://127.0.0.1:8000`. */
   readonly url: string;
   /** Key of the organization, sent as `x-api-key`. Without it, no `x-api-key` is sent. */
