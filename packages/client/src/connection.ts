@@ -14,6 +14,7 @@ export type ClientHeaders =
   | Readonly<Record<string, string>>
   | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
 
+/** Where the service is, and how requests are sent to it. */
 export interface ConnectionOptions {
   /** Address of the service, such as `http://127.0.0.1:8000`. */
   readonly url: string;
