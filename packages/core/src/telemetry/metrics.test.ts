@@ -250,7 +250,7 @@ it('leases of workers that died are counted by who ends them', async () => {
   const deps = {
     clock,
     settings: { leaseMs: 8000 },
-    store: { runs: { endExpiredLeases: async () => lost.shift() ?? [] } },
+    store: { runs: { endExpiredLeases: async () => lost.shift() ?? [], findTurns: async () => new Map() } },
     queue: { enqueue: async () => undefined },
   } as unknown as EngineDeps;
   const ended = recoverLostRuns(deps, stopped.signal);

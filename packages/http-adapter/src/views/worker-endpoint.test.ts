@@ -36,6 +36,7 @@ beforeEach(async () => {
   ({ organizationId } = await api.organizations.first());
   key = (await api.keys.create(organizationId, { name: 'test' })).text;
   readKey = (await api.keys.create(organizationId, { name: 'reader', scopes: ['read'] })).text;
+  await api.organizations.create({ name: 'Rival', organizationId: 'o_rival' });
   rivalKey = (await api.keys.create('o_rival', { name: 'rival' })).text;
   const app = fastify(serverOptions({ log: { write: () => undefined } }));
   await app.register(httpAdapter, { engine: api, version: '1' });
