@@ -28,7 +28,13 @@ export type {
   WorkflowRunRequest,
 } from './api-types.ts';
 export type { BrowserSessions } from './browser-sessions.ts';
-export type { CallOptions, ClientHeaders, ClientOptions, ConnectionOptions, CreateOptions } from './connection.ts';
+export type {
+  CallOptions,
+  ClientHeaders,
+  ClientOptions,
+  ConnectionOptions,
+  CreateOptions,
+} from './connection.ts';
 export { createClient, type ServiceClient } from './create-client.ts';
 export type { Credentials } from './credentials.ts';
 export type { Artifacts, Download, Files } from './files.ts';
