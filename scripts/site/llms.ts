@@ -36,7 +36,9 @@ export function llmsFull(
     .filter((section) => !optional.has(section.title))
     .flatMap(({ items }) => items)
     .filter(({ path }) => !path.startsWith('api/'))
-    .map(({ path, text }) => `<!-- page: /${path} -->\n\n${plainMarkdown(path, text, target)}`);
+    .map(
+      ({ path, text }) => `<!-- page: /${path} -->\n\n${plainMarkdown(path, text, target, { rooted: true })}`,
+    );
   return `# ${title}\n\n> ${summary}\n\n${texts.join('\n\n')}\n`;
 }
 

@@ -28,16 +28,30 @@ export function siteLink(page: string, href: string, { root, repository }: LinkT
   return `${repository}/${kind}/main/${target}${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
-/** Returns a page as Markdown for readers without a browser: with the links of the site, without comments for generators. */
-export function plainMarkdown(page: string, text: string, target: LinkTarget): string {
+/**
+ * Returns a page as Markdown for readers without a browser: with the links of the site, without comments for generators. `rooted`: links
+ * begin at the root of the site, for a text that stands elsewhere.
+ */
+export function plainMarkdown(
+  page: string,
+  text: string,
+  target: LinkTarget,
+  { rooted = false }: { readonly rooted?: boolean } = {},
+): string {
+  const linked = (href: string): string => {
+    const found = publicFile(page, siteLink(page, href, target));
+    return rooted ? fromRoot(page, found) : found;
+  };
   return outsideOfCode(text, (part) =>
     part
       .replace(/^<!--[\s\S]*?-->\n*/gm, '')
-      .replace(
-        /\]\(([^)\s]+)\)/g,
-        (_found, href: string) => `](${publicFile(page, siteLink(page, href, target))})`,
-      ),
+      .replace(/\]\(([^)\s]+)\)/g, (_found, href: string) => `](${linked(href)})`),
   ).trim();
+}
+
+function fromRoot(page: string, href: string): string {
+  if (/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(href)) return href;
+  return href.startsWith('#') ? `/${page}${href}` : `/${join(dirname(page), href)}`;
 }
 
 /** Files of `docs/public` stand at the root of the site. */

@@ -206,5 +206,9 @@ describe('llms.txt', () => {
     expect(full).toContain('<!-- page: /embed.md -->\n\n# Embed the engine');
     expect(full).toContain('https://git.test/runwright/blob/main/examples/verbs.ts');
     expect(full).not.toContain('<!-- page: /decisions/');
+    const links = [...full.replace(/^( *)```[\s\S]*?^\1```/gm, '').matchAll(/\]\(([^)\s]+)\)/g)].map(
+      ([, href = '']) => href,
+    );
+    expect(links.filter((href) => !/^(?:[a-z]+:|\/)/.test(href))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { apiKeyScopes } from '@runwright/contract';
+import { apiKeyScopes, RunwrightError } from '@runwright/contract';
 import { compose } from '../compose.ts';
 import { startDemo } from '../demo.ts';
 import { readEnvironment } from '../environment.ts';
@@ -26,6 +26,8 @@ export async function mcp(options: { readonly demo?: true; readonly temporary?: 
       allowedHosts: demo ? [demo.site.host] : [],
       ...(demo?.model ? { model: demo.model } : {}),
       ...(demo ? { secrets: [demo.secrets] } : {}),
+    }).catch((error: unknown) => {
+      throw isHeld(error) ? heldFolder(error) : error;
     });
     resources.use(engine);
     await engine.start();
@@ -36,4 +38,16 @@ export async function mcp(options: { readonly demo?: true; readonly temporary?: 
   } finally {
     await resources.close();
   }
+}
+
+function isHeld(error: unknown): error is RunwrightError {
+  return RunwrightError.is(error) && error.code === 'conflict';
+}
+
+/** The folder is most often held by a service, which has MCP itself. */
+function heldFolder({ message, code }: RunwrightError): RunwrightError {
+  return new RunwrightError(
+    code,
+    `${message} When it is \`runwright start\`, use its address with \`/mcp\` instead; or start this command with \`--temporary\`, which keeps nothing.`,
+  );
 }
