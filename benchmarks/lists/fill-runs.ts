@@ -12,7 +12,8 @@ export async function fillRuns(
        last_sequence, run_type, lost_workers, search_text, finished_at)
      select 'wr_' || n, 'wr_' || n, 'workflow', 'o_1', 'w_' || n % 50, 'wpid_' || n % 50,
        case when n % 10000 = 1 then 'terminated' when n % 10 = 2 then 'failed' else 'completed' end,
-       '{"workflow_id":"w_1"}', '{}', '{}', 'api', '[]', 3, $2::bigint - n * 60000::bigint, $2, 1, 1, 0,
+       '{"workflow_id":"w_1"}', '{}',
+       '{"metadata":{"customer":"' || case when n % 3 = 0 then 'bob' else 'ann' end || '","batch":"' || n % 1000 || '"}}', 'api', '[]', 3, $2::bigint - n * 60000::bigint, $2, 1, 1, 0,
        case when n % 10000 = 3 then 'cua_b' when n % 10 = 3 then 'task_v1' else 'workflow_run' end, 0,
        'wr_' || n || e'\\nread the orders of portal-' || n % 100 || '.test, batch ' || n % 1000 || ' invoice ' || n || ' end',
        $2
@@ -21,4 +22,5 @@ export async function fillRuns(
   );
   await client.query('vacuum analyze runs');
   await client.query('vacuum analyze run_search');
+  await client.query('vacuum analyze run_metadata');
 }

@@ -67,6 +67,7 @@ describe('the client against the service', () => {
     const run = await client.runs.start({
       workflow_id: workflow.workflow_permanent_id,
       webhook_url: hookUrl,
+      metadata: { 'job & day': 'j-17/2' },
     });
     const record = await run.finished();
     expect(record).toMatchObject({ run_id: run.runId, status: 'completed' });
@@ -78,6 +79,10 @@ describe('the client against the service', () => {
     expect(await verifyWebhook(body, headers, key)).toMatchObject({ run_id: run.runId, status: 'completed' });
     await expect(verifyWebhook(body, headers, 'other key')).rejects.toThrow('does not fit');
     expect((await client.runs.list()).map(({ run_id }) => run_id)).toContain(run.runId);
+    const ids = async (metadata: Record<string, string>) =>
+      (await client.runs.list({ metadata })).map(({ run_id }) => run_id);
+    expect(await ids({ 'job & day': 'j-17/2' })).toEqual([run.runId]);
+    expect(await ids({ 'job & day': 'j-17' })).toEqual([]);
     expect((await client.runs.timeline(run.runId))[0]?.block).toMatchObject({ label: 'program' });
   });
 

@@ -3789,6 +3789,10 @@ export interface operations {
                 workflow_permanent_id?: string;
                 /** Part of the id, title, prompt or URL. */
                 search_key?: string;
+                /** Texts that the metadata of the run has, all of them, each exactly: `metadata[job]=j-17`. At most 5, names and values of at most 255 characters. */
+                metadata?: {
+                    [key: string]: string;
+                };
                 /** ISO 8601; UTC without an offset. */
                 created_after?: string;
                 /** ISO 8601; UTC without an offset. */

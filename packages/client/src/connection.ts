@@ -1,5 +1,6 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api.generated.ts';
+import { queryText } from './query-text.ts';
 import { type Fetch, retryingFetch, waitFor } from './retrying-fetch.ts';
 
 /** Options of a client. It needs `apiKey`, `headers` or both; the headers may be empty, such as for cookies. */
@@ -71,7 +72,7 @@ export function connect(options: ClientOptions): Connection {
     return retrying(request);
   };
   return {
-    api: createFetchClient<paths>({ baseUrl: url, headers, fetch }),
+    api: createFetchClient<paths>({ baseUrl: url, headers, fetch, querySerializer: queryText }),
     wait: waitFor,
     get: (path, { signal, headers: own } = {}) =>
       fetch(new Request(url + path, { headers: { ...headers, ...own }, ...(signal ? { signal } : {}) })),

@@ -94,7 +94,8 @@ export function errorResponseFor(
   }
   if (error instanceof FileTooLargeError) return { status: 413, body: { detail: error.message } };
   if (!RunwrightError.is(error)) return frameworkResponse(error, bodyLimit);
-  if (error.code === 'invalid_input') return validationResponse(['body'], problemsOf(error));
+  if (error.code === 'invalid_input')
+    return validationResponse([readsOnly ? 'query' : 'body'], problemsOf(error));
   if (error.details.store_unavailable === true) return lostStoreResponse(readsOnly);
   const status = statusOf[error.code];
   if (status === undefined) return null;

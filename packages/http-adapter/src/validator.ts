@@ -18,10 +18,26 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     if (part === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       return { error: new RequestProblems('body', [bodyProblem(value)]) };
     }
-    const result = check(value);
+    const result = check(part === 'query' ? gatherMembers(schema, value) : value);
     return result.ok ? { value: result.value } : { error: new RequestProblems(part, result.problems) };
   };
 };
+
+/** Makes one object of the parameters `name[member]` of each `name` whose schema is an object: `deepObject` of OpenAPI. */
+function gatherMembers(
+  { properties }: { readonly properties?: Readonly<Record<string, { readonly type?: string }>> },
+  query: unknown,
+) {
+  const entries = Object.entries(query ?? {});
+  const names = Object.keys(properties ?? {}).filter((name) => properties?.[name]?.type === 'object');
+  const gathered = names.flatMap((name) => {
+    const members = entries.flatMap(([key, value]) =>
+      key.startsWith(`${name}[`) && key.endsWith(']') ? [[key.slice(name.length + 1, -1), value]] : [],
+    );
+    return members.length > 0 ? [[name, Object.fromEntries(members)]] : [];
+  });
+  return gathered.length > 0 ? Object.fromEntries([...entries, ...gathered]) : query;
+}
 
 function bodyProblem(value: unknown) {
   if (value === undefined || value === null) return { path: [], message: 'Field required', type: 'missing' };

@@ -10,6 +10,7 @@ import {
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { contains } from './contains.ts';
 import { isPostgres } from './is-postgres.ts';
+import { hasEntry, hasMetadata, type MetadataEntry, rarestFirst } from './metadata-filter.ts';
 import { cutPage } from './page.ts';
 import { runRows } from './rows.ts';
 import type { Tables } from './tables.ts';
@@ -19,7 +20,10 @@ interface Key {
   readonly run_id: string;
   readonly created_at: number;
 }
-type Filter = Omit<RunQuery, 'page' | 'pageSize' | 'searchKey'>;
+interface Filter extends Omit<RunQuery, 'page' | 'pageSize' | 'searchKey' | 'metadata'> {
+  /** The one that the fewest runs have first. */
+  readonly metadata: readonly MetadataEntry[];
+}
 
 /** Newest runs whose texts are compared before the index is asked: a text that is common is found among them. */
 const newest = 2000;
@@ -36,9 +40,10 @@ const allStatuses: readonly RunStatus[] = [...openStatuses, ...finalRunStatuses]
 /** Lists runs. The page is found in indexes alone, and only its rows are read. */
 export async function listRuns(
   db: Kysely<Tables>,
-  { page, pageSize, searchKey, ...filter }: RunQuery,
+  { page, pageSize, searchKey, metadata, ...rest }: RunQuery,
 ): Promise<Page<Run>> {
-  if (filter.statuses?.length === 0 || filter.types?.length === 0) return cutPage([], { page, pageSize });
+  if (rest.statuses?.length === 0 || rest.types?.length === 0) return cutPage([], { page, pageSize });
+  const filter = { ...rest, metadata: await rarestFirst(db, rest.organizationId, metadata) };
   const part = { limit: pageSize + 1, offset: (page - 1) * pageSize };
   const keys =
     searchKey === undefined
@@ -106,9 +111,9 @@ async function findByIndex(
     and texts.organization_id = ${organizationId}
     and texts.created_at between ${createdAfter} and ${createdBefore} limit ${maxHits + 1}`.execute(db);
   if (hits.length > maxHits) return null;
-  const { statuses, types, workflowPermanentId } = filter;
-  if ((statuses ?? types ?? workflowPermanentId) === undefined || hits.length === 0)
-    return [...hits].sort(newestFirst).slice(offset, offset + limit);
+  const { statuses, types, workflowPermanentId, metadata } = filter;
+  const isWhole = (statuses ?? types ?? workflowPermanentId) === undefined && metadata.length === 0;
+  if (isWhole || hits.length === 0) return [...hits].sort(newestFirst).slice(offset, offset + limit);
   const ids = JSON.stringify(hits.map((hit) => hit.run_id));
   const hit = isPostgres(db)
     ? sql`select jsonb_array_elements_text(${ids}::jsonb)`
@@ -145,11 +150,40 @@ interface Part {
   readonly after?: Key | undefined;
 }
 
+/** Selects the keys of a part of the list. What is read depends on the part alone, and with metadata on the runs that have it. */
+function keysOf(filter: Filter, part: Part): RawBuilder<Key> {
+  const [rarest, ...others] = filter.metadata;
+  return rarest === undefined ? keysByStatus(filter, part) : keysByMetadata(filter, { rarest, others }, part);
+}
+
+/** Reads the runs that have an entry of metadata in the order of the list, and looks up the rest of the filter for each. */
+function keysByMetadata(
+  filter: Filter,
+  { rarest, others }: { readonly rarest: MetadataEntry; readonly others: readonly MetadataEntry[] },
+  { limit, offset, after }: Part,
+): RawBuilder<Key> {
+  const { organizationId, statuses, types, workflowPermanentId } = filter;
+  const looksUp = (statuses ?? types ?? workflowPermanentId) !== undefined;
+  const conditions = [
+    hasEntry(organizationId, rarest),
+    ...timeConditions(filter),
+    ...(after ? [isAfter(after)] : []),
+    ...hasMetadata(others, 'entry.run_id'),
+    ...(looksUp
+      ? [
+          sql`exists (select 1 from runs where runs.run_id = entry.run_id and ${conditionsOf({ ...filter, metadata: [] })})`,
+        ]
+      : []),
+  ];
+  return sql`select created_at, run_id from run_metadata as entry where ${sql.join(conditions, sql` and `)}
+    order by created_at desc, run_id desc limit ${limit} offset ${offset}`;
+}
+
 /**
  * Selects the keys of a part of the list. Each status and type that is asked for is a range of an index in the order of the
  * list, and the ranges are merged; so what is read depends on the part alone.
  */
-function keysOf(filter: Filter, { limit, offset, after }: Part): RawBuilder<Key> {
+function keysByStatus(filter: Filter, { limit, offset, after }: Part): RawBuilder<Key> {
   const { statuses, types } = filter;
   const ranges =
     statuses === undefined && types === undefined
@@ -172,10 +206,16 @@ function isAfter({ created_at, run_id }: Key): RawBuilder<boolean> {
 }
 
 function commonConditions(filter: Filter): RawBuilder<unknown>[] {
-  const { organizationId, workflowPermanentId, createdAfter, createdBefore } = filter;
+  const { organizationId, workflowPermanentId } = filter;
   return [
     sql`organization_id = ${organizationId}`,
     ...(workflowPermanentId === undefined ? [] : [sql`workflow_permanent_id = ${workflowPermanentId}`]),
+    ...timeConditions(filter),
+  ];
+}
+
+function timeConditions({ createdAfter, createdBefore }: Filter): RawBuilder<unknown>[] {
+  return [
     ...(createdAfter === undefined ? [] : [sql`created_at >= ${createdAfter}`]),
     ...(createdBefore === undefined ? [] : [sql`created_at <= ${createdBefore}`]),
   ];
@@ -187,6 +227,7 @@ function conditionsOf(filter: Filter): RawBuilder<unknown> {
     [
       ...commonConditions(filter),
       ...(statuses === undefined ? [] : [sql`status in (${sql.join([...statuses])})`]),
+      ...hasMetadata(filter.metadata, 'runs.run_id'),
       ...(types === undefined ? [] : [sql`run_type in (${sql.join([...types] satisfies RunType[])})`]),
     ],
     sql` and `,

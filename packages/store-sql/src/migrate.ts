@@ -28,6 +28,7 @@ import { fairTurns } from './migrations/0026-fair-turns.ts';
 import { workers } from './migrations/0027-workers.ts';
 import { importWarnings } from './migrations/0028-import-warnings.ts';
 import { newerMigrations } from './newer-migrations.ts';
+import { runMetadata } from './migrations/0029-run-metadata.ts';
 
 /**
  * In the order in which they run. They only go forward, and one that has been released is never changed. The version before uses the tables
@@ -61,6 +62,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0026-fair-turns': fairTurns,
   '0027-workers': workers,
   '0028-import-warnings': importWarnings,
+  '0029-run-metadata': runMetadata,
 };
 
 /** Settings of {@link migrate}. */

@@ -196,6 +196,19 @@ it('runs that wait for a concurrency key in an older database keep their turns',
   await second.close();
 });
 
+it('runs of an older database are found by their metadata', async () => {
+  const first = await sqliteStore({ folder });
+  const { settings, ...draft } = runDraft('wr_1');
+  await first.runs.create({ ...draft, settings: { ...settings, metadata: { job: 'j-1', n: 7 } } }, []);
+  await first.runs.create(runDraft('wr_2'), []);
+  await first.close();
+  const second = await sqliteStore({ file: await rewriteAs('0024-retention') });
+  const query = { organizationId: draft.organizationId, page: 1, pageSize: 10 };
+  const found = await second.runs.list({ ...query, metadata: { job: 'j-1' } });
+  expect(found.items.map((run) => run.runId)).toEqual(['wr_1']);
+  await second.close();
+});
+
 it('another process may read the database while it is in use', async () => {
   const store = await sqliteStore({ folder });
   await store.runs.create(runDraft('wr_1'), []);

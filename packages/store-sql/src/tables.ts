@@ -59,6 +59,15 @@ export interface RunSearchTable {
   search_text: string;
 }
 
+/** A text in the metadata of a run. Triggers write it. */
+export interface RunMetadataTable {
+  run_id: string;
+  name: string;
+  organization_id: string;
+  value: string;
+  created_at: number;
+}
+
 /** A duty that one process has for all. */
 export interface DutyTable {
   duty: string;
@@ -145,6 +154,7 @@ export interface Tables {
   folders: FolderTable;
   runs: RunTable;
   run_search: RunSearchTable;
+  run_metadata: RunMetadataTable;
   run_lanes: RunConcurrencyKeyTable;
   credentials: CredentialTable;
   pushed_codes: RowIn<typeof pushedCodeRows>;

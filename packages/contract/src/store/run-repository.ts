@@ -18,6 +18,8 @@ export interface RunQuery {
   readonly types?: readonly RunType[];
   /** Case-insensitive part of its id, title, prompt or URL; see {@link runSearchText}. */
   readonly searchKey?: string;
+  /** Texts that its metadata has, all of them, each exactly; see {@link hasMetadata}. */
+  readonly metadata?: Readonly<Record<string, string>>;
   /** Epoch ms, inclusive. */
   readonly createdAfter?: number;
   /** Epoch ms, inclusive. */

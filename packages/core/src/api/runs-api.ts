@@ -120,6 +120,11 @@ export interface RunsApi {
       readonly types?: readonly RunType[];
       /** Case-insensitive part of id, title, prompt or URL. */
       readonly searchKey?: string;
+      /**
+       * Texts that `settings.metadata` of the run has, all of them, each exactly: at most 5, names and values of at most 255
+       * characters. Values that are no texts are not found.
+       */
+      readonly metadata?: Readonly<Record<string, string>>;
       /** Epoch ms, inclusive. */
       readonly createdAfter?: number;
       /** Epoch ms, inclusive. */

@@ -30,6 +30,7 @@ import { checkReferences } from '../run-requests/check-references.ts';
 import { concurrencyLimitsOf } from '../run-requests/concurrency-limits.ts';
 import { downloadDraft } from '../run-requests/download-draft.ts';
 import { loginDraft } from '../run-requests/login-draft.ts';
+import { metadataFilterProblems } from '../run-requests/metadata-problems.ts';
 import {
   readTaskRequest,
   readWorkflowRunRequest,
@@ -100,6 +101,8 @@ export function createRuns(
     },
 
     async list(organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) {
+      const problems = metadataFilterProblems(filter.metadata);
+      if (problems.length > 0) throw invalidInput('Runs cannot be listed', problems);
       const most = filter.searchKey === undefined ? maxListedRuns : maxFoundRuns;
       if ((page - 1) * pageSize >= most) throw tooDeep(most);
       return store.runs.list({ organizationId, page, pageSize, ...filter });

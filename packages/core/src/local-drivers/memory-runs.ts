@@ -1,5 +1,6 @@
 import {
   type ConcurrencyLimit,
+  hasMetadata,
   isFinal,
   lostIdempotencyKey,
   newRun,
@@ -191,13 +192,14 @@ export function memoryRuns(
 }
 
 function isWanted(run: Run, query: RunQuery): boolean {
-  const { statuses, workflowPermanentId, types, searchKey, createdAfter, createdBefore } = query;
+  const { statuses, workflowPermanentId, types, searchKey, createdAfter, createdBefore, metadata } = query;
   return (
     run.organizationId === query.organizationId &&
     (statuses === undefined || statuses.includes(run.status)) &&
     (workflowPermanentId === undefined || run.workflowPermanentId === workflowPermanentId) &&
     (types === undefined || types.includes(runTypeOf(run))) &&
     (searchKey === undefined || runSearchText(run).includes(searchKey.toLowerCase())) &&
+    (metadata === undefined || hasMetadata(run.settings.metadata, metadata)) &&
     (createdAfter === undefined || run.createdAt >= createdAfter) &&
     (createdBefore === undefined || run.createdAt <= createdBefore)
   );

@@ -39,6 +39,7 @@ export function finishDocument(document: JsonObjectNode): JsonObjectNode {
 function finishOperation(node: JsonNode, method: string): JsonNode {
   const { [commonResponsesMember]: common, [formMember]: formSchema, ...rest } = asObject(node);
   const { requestBody } = rest;
+  const parameters = Array.isArray(rest.parameters) ? { parameters: rest.parameters.map(serialized) } : {};
   // Fastify serves both methods by one route.
   const operationId =
     method === 'head' ? String(rest.operationId).replace(/^get/, 'head') : (rest.operationId ?? null);
@@ -50,7 +51,7 @@ function finishOperation(node: JsonNode, method: string): JsonNode {
     ...(refused === undefined ? {} : { 403: refused }),
     ...(mistakes === undefined || !hasInput(rest) ? {} : { 422: mistakes }),
   };
-  const operation = { ...rest, operationId, responses };
+  const operation = { ...rest, ...parameters, operationId, responses };
   if (typeof operationId !== 'string' || requestBody === undefined) return operation;
   const example = requestExample(operationId);
   const { content } = asObject(requestBody);
@@ -61,6 +62,13 @@ function finishOperation(node: JsonNode, method: string): JsonNode {
     return { schema: { title, ...given }, ...(isForm || example === undefined ? {} : { example }) };
   });
   return { ...operation, requestBody: { required: isRequired(asObject(content)), content: bodies } };
+}
+
+/** An object in the query is sent as `name[member]=value`. */
+function serialized(node: JsonNode): JsonNode {
+  const parameter = asObject(node);
+  const isObject = parameter.in === 'query' && asObject(parameter.schema).type === 'object';
+  return isObject ? { ...parameter, style: 'deepObject', explode: true } : parameter;
 }
 
 /** Whether a request has more than ids, which are not found rather than mistaken. */

@@ -177,6 +177,34 @@ it('runs are listed with their filters', async () => {
   await call('POST', `/v1/runs/${waiting}/cancel`);
 });
 
+it('runs are listed by their metadata, by all of it that is named', async () => {
+  const blocks = [{ block_type: 'echo', label: 'e', text: 'hi' }];
+  const first = await start(blocks, { metadata: { job: 'j-17', 'customer no': 'Zürich & Co' } });
+  const second = await start(blocks, { metadata: { job: 'j-18', 'customer no': 'Zürich & Co' } });
+  const ids = async (query: object) => {
+    const { body } = await call('GET', `/v1/runs?${new URLSearchParams({ ...query })}`);
+    return body.map((run: { run_id: string }) => run.run_id);
+  };
+  expect(await ids({ 'metadata[job]': 'j-17' })).toEqual([first]);
+  expect(await ids({ 'metadata[customer no]': 'Zürich & Co' })).toEqual([second, first]);
+  expect(await ids({ 'metadata[customer no]': 'Zürich & Co', 'metadata[job]': 'j-18' })).toEqual([second]);
+  expect(await ids({ 'metadata[job]': 'j-17', status: 'canceled' })).toEqual([]);
+  expect(await ids({ 'metadata[job]': 'j' })).toEqual([]);
+});
+
+it.each([
+  ['six entries', [1, 2, 3, 4, 5, 6].map((n) => `metadata[${n}]=a`).join('&'), []],
+  ['a value of 256 characters', `metadata[job]=${'x'.repeat(256)}`, ['job']],
+  ['the character 0', 'metadata[job]=%00', ['job']],
+  ['a value that is given twice', 'metadata[job]=a&metadata[job]=b', ['job']],
+  ['a text', 'metadata=job', []],
+])('a filter by metadata with %s is refused where it stands', async (_what, query, path) => {
+  expect(await call('GET', `/v1/runs?${query}`)).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['query', 'metadata', ...path] }] },
+  });
+});
+
 it('a webhook is sent once more as its first delivery said, and a success does not restore the status', async () => {
   const runId = await start([{ block_type: 'echo', label: 'e', text: 'hi' }], {
     webhook_url: `${hookUrl}/broken?token=secret`,

@@ -1,4 +1,4 @@
-import { ArtifactType, type RunType, Type } from '@runwright/contract';
+import { ArtifactType, maximumMetadataFilter, type RunType, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import {
   ArtifactRecord,
@@ -26,6 +26,11 @@ const ListQuery = Type.Object({
   search_key: Type.Optional(
     Type.String({ maxLength: 255, description: 'Part of the id, title, prompt or URL.' }),
   ),
+  metadata: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: `Texts that the metadata of the run has, all of them, each exactly: \`metadata[job]=j-17\`. At most ${maximumMetadataFilter.entries}, names and values of at most ${maximumMetadataFilter.characters} characters.`,
+    }),
+  ),
   created_after: Type.Optional(Type.String({ description: 'ISO 8601; UTC without an offset.' })),
   created_before: Type.Optional(Type.String({ description: 'ISO 8601; UTC without an offset.' })),
 });
@@ -36,6 +41,7 @@ interface List {
   readonly run_type?: readonly RunType[];
   readonly workflow_permanent_id?: string;
   readonly search_key?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
   readonly created_after?: string;
   readonly created_before?: string;
 }
@@ -134,7 +140,7 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
 
 function filterOf(query: List) {
   const { page, page_size: pageSize, status, run_type: types, search_key: searchKey } = query;
-  const { workflow_permanent_id: workflowPermanentId } = query;
+  const { workflow_permanent_id: workflowPermanentId, metadata } = query;
   const createdAfter = instantOf(query, 'created_after');
   const createdBefore = instantOf(query, 'created_before');
   return {
@@ -144,6 +150,7 @@ function filterOf(query: List) {
     ...(types === undefined ? {} : { types }),
     ...(searchKey === undefined ? {} : { searchKey }),
     ...(workflowPermanentId === undefined ? {} : { workflowPermanentId }),
+    ...(metadata === undefined ? {} : { metadata }),
     ...(createdAfter === undefined ? {} : { createdAfter }),
     ...(createdBefore === undefined ? {} : { createdBefore }),
   };

@@ -52,7 +52,7 @@ function tablesOf(database: DatabaseSync): readonly string[] {
     .all();
   return rows
     .map((row) => String(row.name))
-    .filter((name) => !/^(?:kysely_|sqlite_|run_search|run_trigrams)/.test(name));
+    .filter((name) => !/^(?:kysely_|sqlite_|run_search|run_trigrams|run_metadata)/.test(name));
 }
 
 function dumpOf(file: string): Dump {

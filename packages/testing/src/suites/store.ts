@@ -17,6 +17,7 @@ import { testModelUse } from './store/model-use.ts';
 import { testOwnership } from './store/ownership.ts';
 import { testPushedCodes } from './store/pushed-codes.ts';
 import { testRecords } from './store/records.ts';
+import { testRunMetadata } from './store/run-metadata.ts';
 import { testRuns } from './store/runs.ts';
 import { testSchedules } from './store/schedules.ts';
 import { testScripts } from './store/scripts.ts';
@@ -39,6 +40,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('waiting runs', () => testWaitingRuns(open));
     describe('expired runs', () => testExpiredRuns(open));
     describe('turns and limits', () => testTurns(open));
+    describe('metadata of runs', () => testRunMetadata(open));
     describe('commit', () => testCommit(open));
     describe('workflows', () => testWorkflows(open));
     describe('imports', () => testImports(open));
