@@ -33,11 +33,16 @@ workflow_definition:
 
   it('validate names every mistake of a file with its place, and exits with 1', async () => {
     const wrong =
-      'workflow_definition: { blocks: [{ block_type: nope, label: a }, { block_type: wait, label: "b c" }] }';
+      'workflow_definition: { blocks: [{ block_type: nope, label: a },\n { block_type: wait, label: "b c" }] }';
     const { code, err } = await runwright('validate', await file('wrong.yaml', wrong));
     expect(code).toBe(1);
     expect(err).toContain('has 3 mistakes');
-    for (const place of ['blocks.0:', 'blocks.1.label:', 'blocks.1.wait_sec:']) expect(err).toContain(place);
+    const places = [
+      '0 (line 1, block `a`):',
+      '1.label (line 2, block `b c`):',
+      '1.wait_sec (line 2, block `b c`):',
+    ];
+    for (const place of places) expect(err).toContain(`blocks.${place}`);
   });
 
   it('schema prints the JSON Schema that the package of typed workflows ships', async () => {
@@ -82,7 +87,7 @@ workflow_definition:
     expect(code).toBe(0);
     expect(err).toMatch(/^Warnings:\n/);
     expect(err).toContain(
-      'blocks.0.retri: The field `retri` is not known here and has no effect. Did you mean `retry`?',
+      'blocks.0.retri (line 5, block `pause`): The field `retri` is not known here and has no effect. Did you mean `retry`?',
     );
     expect(err).toMatch(/declares the name `secnds`.*Did you mean `seconds`\?/);
   });

@@ -1,18 +1,37 @@
 import type { Problem } from '@runwright/contract';
+import { sourcePlaces } from '@runwright/definition';
+
+/** A problem of a workflow file, with where it stands in it. */
+export interface LocatedProblem extends Problem {
+  /** For people, such as "line 12, block `open`". */
+  readonly place?: string;
+}
+
+/** Adds to each problem the line of a definition's text, and the block, that it belongs to. */
+export function locateProblems(text: string, problems: readonly Problem[]): readonly LocatedProblem[] {
+  const placeOf = sourcePlaces(text);
+  return problems.map((problem) => {
+    const place = problem.path.length === 0 ? null : placeOf(problem.path);
+    if (place === null) return problem;
+    const block = place.block === null ? '' : `, block \`${place.block}\``;
+    return { ...problem, place: `line ${place.line}${block}` };
+  });
+}
 
 /** Prints each problem with its path, one per line, without those that `told` contains already. */
 export function printProblems(problems: unknown, told = ''): void {
   if (!Array.isArray(problems)) return;
-  for (const { path, message } of problems as readonly Problem[]) {
-    if (path.length > 0 && told.includes(message)) continue;
+  for (const { path, message, place } of problems as readonly LocatedProblem[]) {
+    if (path.length > 0 && place === undefined && told.includes(message)) continue;
     // The prefix belongs to the answers of the HTTP API.
     const shown = message.replace(/^Value error, /, '');
-    console.error(`  ${path.length === 0 ? '(root)' : path.join('.')}: ${shown}`);
+    const at = path.length === 0 ? '(root)' : path.join('.');
+    console.error(`  ${at}${place === undefined ? '' : ` (${place})`}: ${shown}`);
   }
 }
 
 /** Prints what is allowed and probably not meant. */
-export function printWarnings(warnings: readonly Problem[]): void {
+export function printWarnings(warnings: readonly LocatedProblem[]): void {
   if (warnings.length === 0) return;
   console.error('Warnings:');
   printProblems(warnings);

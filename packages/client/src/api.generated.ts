@@ -2805,7 +2805,7 @@ export interface components {
             sequential_key: string | null;
             folder_id: string | null;
             import_error: string | null;
-            /** Of an imported version: a warning of type `renamed` for each label and key that was no usable name; `msg` has both names. Absent when there is none. */
+            /** In the answer to a creation or update: what is allowed and probably not meant, such as a field that has no effect. Of an imported version, always: a warning of type `renamed` for each label and key that was no usable name; `msg` has both names. Absent when there is none. */
             warnings?: {
                 loc: string[];
                 msg: string;

@@ -71,7 +71,7 @@ export type { SchedulesApi } from './api/schedules-api.ts';
 export type { NewScript, ScriptsApi } from './api/scripts-api.ts';
 export type { HostUrls, ServedObject } from './api/urls.ts';
 export type { ServiceStatus, WorkerStatus, WorkersApi } from './api/workers-api.ts';
-export type { FolderOption, ImportedWorkflow, WorkflowsApi } from './api/workflows-api.ts';
+export type { FolderOption, ImportedWorkflow, SavedWorkflow, WorkflowsApi } from './api/workflows-api.ts';
 export { builtInBlock } from './blocks/built-in-blocks.ts';
 export { isMasterKeyOf, type MasterKeyChange, rotateMasterKey } from './credentials/rotate-master-key.ts';
 export { hashValues } from './crypto/hash-values.ts';

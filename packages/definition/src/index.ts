@@ -27,6 +27,7 @@ export {
 export { type DraftRules, type Validation, validateDraft } from './checks/validate-draft.ts';
 export { type DefinitionLimits, defaultDefinitionLimits, sizeProblems } from './document/definition-size.ts';
 export { readSource } from './document/read-source.ts';
+export { type SourcePlace, sourcePlaces } from './document/source-places.ts';
 export { workflowSchema } from './document/workflow-schema.ts';
 export type { DefinitionGraph, GraphEdge, GraphNode } from './drawing/definition-graph.ts';
 export { drawDefinition } from './drawing/draw-graph.ts';

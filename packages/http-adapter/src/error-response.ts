@@ -3,9 +3,9 @@ import { defaultDetail } from './reject-request.ts';
 
 /** One item of a 422 response. Array indexes in `loc` are strings, as the API specifies. */
 export interface ValidationItem {
-  readonly loc: readonly string[];
-  readonly msg: string;
-  readonly type: string;
+  loc: string[];
+  msg: string;
+  type: string;
 }
 
 /** HTTP response of an error. */
@@ -70,12 +70,16 @@ export class FileTooLargeError extends Error {
 
 /** Creates a 422 response with these problems, whose `loc` begins with `prefix`. */
 export function validationResponse(prefix: readonly string[], problems: readonly Problem[]): ErrorResponse {
-  const items = problems.slice(0, maxItems).map((problem) => ({
+  return { status: 422, body: { detail: validationItems(prefix, problems) } };
+}
+
+/** The items of a response for these problems, whose `loc` begins with `prefix`; at most 100. */
+export function validationItems(prefix: readonly string[], problems: readonly Problem[]): ValidationItem[] {
+  return problems.slice(0, maxItems).map((problem) => ({
     loc: [...prefix, ...problem.path.map(String)],
     msg: problem.message,
     type: problem.type,
   }));
-  return { status: 422, body: { detail: items } };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { RunwrightError } from '@runwright/contract';
+import { RunwrightError, type WorkflowDraft } from '@runwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { RequestProblems } from './error-response.ts';
 import { logFailure } from './failure-log.ts';
@@ -11,7 +11,8 @@ export interface WorkflowBodyFields {
 
 /** The definition of a body, and the member that contains it. */
 export interface WrittenDraft {
-  readonly draft: unknown;
+  /** An object of any shape, or text: the engine checks it. */
+  readonly draft: WorkflowDraft | string;
   readonly member: 'json_definition' | 'yaml_definition';
 }
 
@@ -33,28 +34,29 @@ export function readDraft(body: WorkflowBodyFields): WrittenDraft {
     const message = 'Input should be a valid object';
     throw new RequestProblems('body', [{ path: ['json_definition'], message, type: 'dict_type' }]);
   }
-  return hasJson ? { draft: json, member: 'json_definition' } : { draft: yaml, member: 'yaml_definition' };
+  if (hasYaml) return { draft: yaml, member: 'yaml_definition' };
+  return { draft: json as WorkflowDraft, member: 'json_definition' };
 }
 
 /** Calls `use` with the definition of the body; problems are reported under the member that contains it. */
 export async function withDraft<T>(
   request: FastifyRequest<{ Body: WorkflowBodyFields }>,
-  use: (draft: unknown) => T | Promise<T>,
+  use: (written: WrittenDraft) => T | Promise<T>,
 ): Promise<T> {
-  const { draft, member } = readDraft(request.body);
+  const written = readDraft(request.body);
   try {
-    return await use(draft);
+    return await use(written);
   } catch (error) {
     if (isUnreadable(error)) {
       // A definition that our checks cannot cope with is the caller's to correct, and a defect of ours to know of.
       logFailure(request, 422, error, 'A definition could not be read');
       const message = 'Value error, the definition cannot be read';
-      throw new RequestProblems('body', [{ path: [member], message, type: 'value_error' }]);
+      throw new RequestProblems('body', [{ path: [written.member], message, type: 'value_error' }]);
     }
     if (!RunwrightError.is(error) || !Array.isArray(error.details.problems)) throw error;
     throw new RequestProblems(
       'body',
-      error.details.problems.map((problem) => ({ ...problem, path: [member, ...problem.path] })),
+      error.details.problems.map((problem) => ({ ...problem, path: [written.member, ...problem.path] })),
     );
   }
 }

@@ -27,8 +27,8 @@ import { startingDeadlines } from './migrations/0025-starting-deadlines.ts';
 import { fairTurns } from './migrations/0026-fair-turns.ts';
 import { workers } from './migrations/0027-workers.ts';
 import { importWarnings } from './migrations/0028-import-warnings.ts';
-import { newerMigrations } from './newer-migrations.ts';
 import { runMetadata } from './migrations/0029-run-metadata.ts';
+import { newerMigrations } from './newer-migrations.ts';
 
 /**
  * In the order in which they run. They only go forward, and one that has been released is never changed. The version before uses the tables

@@ -1,8 +1,8 @@
 import type { Run } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
+import { checkWorkflow } from '../check-workflow.ts';
 import { compose } from '../compose.ts';
 import { readEnvironment } from '../environment.ts';
-import { printWarnings } from '../print-problems.ts';
 import { type GivenParameters, readParameters } from '../run-parameters.ts';
 import { printRun } from '../show-run.ts';
 import { readWorkflow } from './validate.ts';
@@ -16,7 +16,7 @@ export async function runFile(
   const parameters = readParameters(options);
   const { engine } = await compose(readEnvironment(), { worker: true, temporary: true });
   try {
-    printWarnings(engine.validate(source).warnings);
+    checkWorkflow(engine, file, source);
     const run = await executeWorkflow(engine, source, { parameters, quiet: options.json === true });
     if (options.json) console.log(JSON.stringify(run, null, 2));
     if (run.status !== 'completed') process.exitCode = 1;

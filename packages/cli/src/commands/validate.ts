@@ -1,22 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { RunwrightError } from '@runwright/contract';
+import { checkWorkflow, counted } from '../check-workflow.ts';
 import { createConfiguredEngine } from '../config/create-configured-engine.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { readEnvironment } from '../environment.ts';
-import { printWarnings } from '../print-problems.ts';
 
 /** Executes `runwright validate <file>`: exit code 0 when the workflow is valid, else 1 with every problem; `strict`: also for warnings. */
 export async function validateFile(file: string, { strict }: { readonly strict?: true } = {}): Promise<void> {
   const source = await readWorkflow(file);
   const engine = await createConfiguredEngine(await loadConfig(readEnvironment().configFile));
-  const { draft, problems, warnings } = engine.validate(source);
   await engine.close();
-  printWarnings(warnings);
-  if (draft === null) {
-    throw new RunwrightError('invalid_input', `${file} has ${counted(problems, 'mistake')}:`, {
-      details: { problems },
-    });
-  }
+  const { draft, warnings } = checkWorkflow(engine, file, source);
   const { blocks, parameters } = draft.workflow_definition;
   const found = `${counted(blocks, 'block')}, ${counted(parameters, 'parameter')}`;
   if (strict && warnings.length > 0) {
@@ -41,8 +35,4 @@ export async function readWorkflow(file: string): Promise<string> {
       { cause },
     );
   }
-}
-
-function counted(things: readonly unknown[], name: string): string {
-  return `${things.length} ${name}${things.length === 1 ? '' : 's'}`;
 }

@@ -31,7 +31,7 @@ it('warns of a misspelt member of a credential and names the nearest known one',
     {
       path: ['workflow_definition', 'blocks', 0, 'password'],
       type: 'unknown_credential_member',
-      message: `No credential has the member \`pasword\`, so \`login.pasword\` prints nothing, or fails with strict templates. Did you mean \`login.password\`? The members are ${members}.`,
+      message: `No credential has the member \`pasword\`, so it prints nothing (with \`strict_templates: true\` the block fails). Did you mean \`login.password\`? The members are ${members}.`,
     },
   ]);
 });
@@ -39,7 +39,7 @@ it('warns of a misspelt member of a credential and names the nearest known one',
 it('lists the members of credentials when none is near, for a fixed credential too', () => {
   const fixed = { parameter_type: 'credential', credential_id: 'cred_1' };
   expect(warningsFor("{{ login['pin'] }}", fixed).map(({ message }) => message)).toEqual([
-    `No credential has the member \`pin\`, so \`login.pin\` prints nothing, or fails with strict templates. Use one of ${members}.`,
+    `No credential has the member \`pin\`, so it prints nothing (with \`strict_templates: true\` the block fails). Use one of ${members}.`,
   ]);
 });
 

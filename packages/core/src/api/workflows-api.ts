@@ -14,6 +14,12 @@ export interface FolderOption {
   readonly folderId?: string | null;
 }
 
+/** A version of a workflow that a call has stored. */
+export interface SavedWorkflow extends Workflow {
+  /** What is allowed and probably not meant, as `validate` tells it, such as fields that have no effect; not kept with the version. */
+  readonly warnings: readonly Problem[];
+}
+
 /** A workflow whose import has begun. */
 export interface ImportedWorkflow extends Workflow {
   /** One of type `renamed` for each label and key that the import changes, with its path in the text; empty for a text that cannot be read. */
@@ -30,21 +36,25 @@ export interface WorkflowsApi {
     organizationId: string,
     workflow: TypedWorkflow<Parameters, Output>,
     options?: FolderOption,
-  ): Promise<Workflow & WorkflowHandle<Parameters, Output>>;
-  create(organizationId: string, draft: WorkflowDraft | string, options?: FolderOption): Promise<Workflow>;
+  ): Promise<SavedWorkflow & WorkflowHandle<Parameters, Output>>;
+  create(
+    organizationId: string,
+    draft: WorkflowDraft | string,
+    options?: FolderOption,
+  ): Promise<SavedWorkflow>;
   /** Validates and stores the next version; the whole draft is replaced, the folder only when one is named. */
   update<Parameters, Output>(
     organizationId: string,
     workflowPermanentId: string,
     workflow: TypedWorkflow<Parameters, Output>,
     options?: FolderOption,
-  ): Promise<Workflow & WorkflowHandle<Parameters, Output>>;
+  ): Promise<SavedWorkflow & WorkflowHandle<Parameters, Output>>;
   update(
     organizationId: string,
     workflowPermanentId: string,
     draft: WorkflowDraft | string,
     options?: FolderOption,
-  ): Promise<Workflow>;
+  ): Promise<SavedWorkflow>;
   /**
    * Returns a draft of what came from outside: data of any shape, or YAML or JSON text. Stores nothing. Throws `invalid_input`
    * with every problem in `details.problems`.

@@ -1,6 +1,7 @@
 import {
   type AcceptedDraft,
   defaults,
+  type Problem,
   RunwrightError,
   type TypedWorkflow,
   type Workflow,
@@ -23,11 +24,14 @@ export function createWorkflows(
   imports: Pick<WorkflowImports, 'begin'>,
 ): Engine['workflows'] {
   const { store } = deps;
-  const accepted = (source: unknown): AcceptedDraft => {
-    const validation = validate(source);
-    if (validation.draft === null) throw invalidInput('The workflow cannot be saved', validation.problems);
-    return validation.draft;
+  const check = (
+    source: unknown,
+  ): { readonly draft: AcceptedDraft; readonly warnings: readonly Problem[] } => {
+    const { draft, problems, warnings } = validate(source);
+    if (draft === null) throw invalidInput('The workflow cannot be saved', problems);
+    return { draft, warnings };
   };
+  const accepted = (source: unknown): AcceptedDraft => check(source).draft;
   const latestOf = async (organizationId: string, workflowPermanentId: string): Promise<Workflow> => {
     const latest = await store.workflows.get(organizationId, workflowPermanentId);
     if (latest === null) throw unknownWorkflow(workflowPermanentId);
@@ -40,11 +44,12 @@ export function createWorkflows(
 
   return {
     async create(organizationId: string, source: Source, { folderId }: FolderOption = {}) {
-      const workflow = newWorkflow(deps, organizationId, accepted(draftOf(source)), folderId);
+      const { draft, warnings } = check(draftOf(source));
+      const workflow = newWorkflow(deps, organizationId, draft, folderId);
       await checkFolder(deps, organizationId, workflow.folderId);
       await checkAddresses(workflow.draft);
       await store.workflows.add(workflow);
-      return workflow;
+      return { ...workflow, warnings };
     },
 
     async update(
@@ -53,7 +58,7 @@ export function createWorkflows(
       source: Source,
       { folderId }: FolderOption = {},
     ) {
-      const next = accepted(draftOf(source));
+      const { draft: next, warnings } = check(draftOf(source));
       const named = folderId ?? next.folder_id ?? null;
       await latestOf(organizationId, workflowPermanentId);
       await checkFolder(deps, organizationId, named);
@@ -64,7 +69,7 @@ export function createWorkflows(
         const workflow = { ...fresh, workflowPermanentId, version: latest.version + 1 };
         try {
           await store.workflows.add(workflow);
-          return workflow;
+          return { ...workflow, warnings };
         } catch (error) {
           // Another update took this version number; ours becomes the one after it.
           if (!RunwrightError.is(error) || error.code !== 'conflict') throw error;

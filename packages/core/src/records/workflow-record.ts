@@ -53,7 +53,7 @@ export const WorkflowRecord = Type.Object(
     warnings: Type.Optional(
       Type.Array(ValidationItem, {
         description:
-          'Of an imported version: a warning of type `renamed` for each label and key that was no usable name; `msg` has both names. Absent when there is none.',
+          'In the answer to a creation or update: what is allowed and probably not meant, such as a field that has no effect. Of an imported version, always: a warning of type `renamed` for each label and key that was no usable name; `msg` has both names. Absent when there is none.',
       }),
     ),
     created_at: date,

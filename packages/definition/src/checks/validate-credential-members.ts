@@ -4,6 +4,7 @@ import type { PlacedTemplate } from '../document/written-templates.ts';
 import { misspeltKey } from '../parameters/similar-key.ts';
 import { asRecord } from '../schema/schema-node.ts';
 import { referencesIn } from '../template/template.ts';
+import { undefinedEffect } from './undefined-effect.ts';
 
 /**
  * Warns of members in templates that no credential has, such as `login.pasword`, and names the nearest known one. Which type
@@ -16,10 +17,11 @@ export function credentialMemberWarnings(
 ): readonly Problem[] {
   const keys = credentialKeys(parsed);
   if (keys.size === 0) return [];
+  const effect = undefinedEffect(parsed);
   return templates.flatMap((template) => {
     const unknown = referencesIn(template.source).flatMap(({ name, path: [member], guarded }) =>
       !guarded && keys.has(name) && typeof member === 'string' && !readable.has(member)
-        ? [unknownMember(name, member)]
+        ? [unknownMember(name, member, effect)]
         : [],
     );
     return [...new Set(unknown)].map((message) => ({
@@ -50,11 +52,11 @@ const members: readonly string[] = [
 /** The members of credentials, and the methods that every object has in a template. */
 const readable: ReadonlySet<string> = new Set([...members, 'items', 'keys', 'values', 'get']);
 
-function unknownMember(name: string, member: string): string {
+function unknownMember(name: string, member: string, effect: string): string {
   const near = misspeltKey(member, members);
   const remedy =
     near === null
       ? `Use one of \`${members.join('`, `')}\`.`
       : `Did you mean \`${name}.${near}\`? The members are \`${members.join('`, `')}\`.`;
-  return `No credential has the member \`${member}\`, so \`${name}.${member}\` prints nothing, or fails with strict templates. ${remedy}`;
+  return `No credential has the member \`${member}\`, so ${effect}. ${remedy}`;
 }

@@ -7,11 +7,14 @@ import type { PlacedTemplate } from '../document/written-templates.ts';
 import { type Reach, reachOf } from '../graph/reach.ts';
 import { misspeltKey } from '../parameters/similar-key.ts';
 import { referencesIn } from '../template/template.ts';
+import { undefinedEffect } from './undefined-effect.ts';
 import { reservedKeys } from './validate-parameters.ts';
 
 /** Names and blocks that are looked up for every template of one draft. */
 interface NameLookup {
   readonly known: ReadonlySet<string>;
+  /** What a name that nothing declares does when it is rendered. */
+  readonly effect: string;
   readonly keys: ReadonlySet<string>;
   /** Block by label, and by the name of its output. */
   readonly blocks: ReadonlyMap<string, BlockPlace>;
@@ -52,6 +55,7 @@ function createNameLookup(parsed: ParsedDefinition, places: ReadonlyMap<string, 
   for (const [label, place] of places) blocks.set(outputOf(label), place);
   return {
     known: new Set([...reservedKeys, 'browser_session_id', ...keys, ...blocks.keys()]),
+    effect: undefinedEffect(parsed),
     keys: new Set(keys),
     blocks,
     reach: (list) => {
@@ -74,7 +78,7 @@ type Doubt = Omit<Problem, 'path'>;
 function doubtOf({ name, path }: Reference, reading: Reading): Doubt | null {
   const { names, template } = reading;
   if (name === 'domain' && template.inner[0] === 'cache_key') return null;
-  if (!names.known.has(name)) return undeclared(name, [...names.known]);
+  if (!names.known.has(name)) return undeclared(name, names);
   if (loopNames.has(name) && !isInLoop(reading)) return outsideLoop(name);
   const [member] = path;
   if (name === outputsName && typeof member === 'string') {
@@ -136,10 +140,10 @@ function hasEarlierIteration({ loops }: BlockPlace): boolean {
   return loops.some((loop) => !runsConcurrently(loop));
 }
 
-function undeclared(name: string, known: readonly string[]): Doubt {
-  const meant = misspeltKey(name, known);
+function undeclared(name: string, { known, effect }: NameLookup): Doubt {
+  const meant = misspeltKey(name, [...known]);
   const hint = meant === null ? '' : ` Did you mean \`${meant}\`?`;
-  const message = `Nothing declares the name \`${name}\`, so it prints nothing, or fails with strict templates.${hint}`;
+  const message = `Nothing declares the name \`${name}\`, so ${effect}.${hint}`;
   return { type: 'undeclared_name', message };
 }
 

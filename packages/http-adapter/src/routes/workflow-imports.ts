@@ -3,7 +3,7 @@ import { compileSchema, type Engine } from '@runwright/core';
 import { toWorkflowRecord, WorkflowRecord } from '@runwright/core/records';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
-import { RequestProblems, validationResponse } from '../error-response.ts';
+import { RequestProblems, validationItems } from '../error-response.ts';
 import { readUpload, type UploadedFile } from '../multipart.ts';
 import { ErrorBody, errorResponses, ValidationItems } from '../schemas/error-responses.ts';
 import { documentedWorkflowBody, WorkflowBody } from '../schemas/workflow-request.ts';
@@ -49,7 +49,7 @@ export function workflowImportRoutes(app: FastifyInstance, engine: Engine): void
     async (request) => {
       const { draft, member } = readDraft(request.body);
       const { problems, warnings } = engine.validate(draft);
-      const items = (found: readonly Problem[]) => validationResponse(['body', member], found).body.detail;
+      const items = (found: readonly Problem[]) => validationItems(['body', member], found);
       return { valid: problems.length === 0, errors: items(problems), warnings: items(warnings) };
     },
   );
@@ -75,8 +75,10 @@ export function workflowImportRoutes(app: FastifyInstance, engine: Engine): void
         folderId,
         ...(title === undefined ? {} : { title }),
       });
-      const warnings = validationResponse(['body', member], imported.warnings).body.detail;
-      return { ...toWorkflowRecord(imported), warnings };
+      return {
+        ...toWorkflowRecord(imported),
+        warnings: validationItems(['body', member], imported.warnings),
+      };
     },
   );
 }

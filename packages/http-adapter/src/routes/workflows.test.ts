@@ -44,6 +44,28 @@ it('a workflow is read in its latest version, or in the one that is asked for', 
   expect((await service.call('GET', `/v1/workflows/${second.body.workflow_id}`)).status).toBe(404);
 });
 
+it('a creation and an update tell which fields have no effect, and reading does not', async () => {
+  const wrong = definition('Odd');
+  Object.assign(wrong.json_definition.workflow_definition.blocks[0] ?? {}, { wait_sce: 1 });
+  const expected = {
+    status: 200,
+    body: {
+      warnings: [
+        {
+          loc: ['body', 'json_definition', 'workflow_definition', 'blocks', '0', 'wait_sce'],
+          msg: expect.stringContaining('The field `wait_sce` is not known here'),
+          type: 'unknown_field',
+        },
+      ],
+    },
+  };
+  const created = await service.call('POST', '/v1/workflows', wrong);
+  expect(created).toMatchObject(expected);
+  const path = `/v1/workflows/${created.body.workflow_permanent_id}`;
+  expect(await service.call('POST', path, wrong)).toMatchObject(expected);
+  expect((await service.call('GET', path)).body).not.toHaveProperty('warnings');
+});
+
 it('versions are listed in pages, the highest first', async () => {
   const id = await create('First');
   await service.call('POST', `/v1/workflows/${id}`, definition('Second'));

@@ -1,14 +1,15 @@
 import { Type, WorkflowStatus } from '@runwright/contract';
-import type { Engine } from '@runwright/core';
+import type { Engine, SavedWorkflow } from '@runwright/core';
 import { RunRecord, toWorkflowRecord, WorkflowRecord } from '@runwright/core/records';
 import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
+import { validationItems } from '../error-response.ts';
 import { sendNextPageLink } from '../next-page-link.ts';
 import { readRunRecord } from '../read-run-record.ts';
 import { ownStatuses, type WireStatus, wireStatuses } from '../run-statuses.ts';
 import { errorResponses } from '../schemas/error-responses.ts';
 import { documentedWorkflowBody, WorkflowBody } from '../schemas/workflow-request.ts';
-import { type WorkflowBodyFields, withDraft } from '../workflow-body.ts';
+import { type WorkflowBodyFields, type WrittenDraft, withDraft } from '../workflow-body.ts';
 
 const PageQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -60,15 +61,10 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
       },
     },
     async (request) =>
-      withDraft(request, async (draft) => {
+      withDraft(request, async ({ draft, member }) => {
         const { organizationId } = callerFor(request);
-        return toWorkflowRecord(
-          await engine.workflows.create(
-            organizationId,
-            engine.workflows.parse(draft),
-            folderOf(request.query),
-          ),
-        );
+        const saved = await engine.workflows.create(organizationId, draft, folderOf(request.query));
+        return toSavedRecord(saved, member);
       }),
   );
 
@@ -87,17 +83,11 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
       },
     },
     async (request) =>
-      withDraft(request, async (draft) => {
+      withDraft(request, async ({ draft, member }) => {
         const { organizationId } = callerFor(request);
         const { workflow_id: id } = request.params;
-        return toWorkflowRecord(
-          await engine.workflows.update(
-            organizationId,
-            id,
-            engine.workflows.parse(draft),
-            folderOf(request.query),
-          ),
-        );
+        const saved = await engine.workflows.update(organizationId, id, draft, folderOf(request.query));
+        return toSavedRecord(saved, member);
       }),
   );
 
@@ -262,4 +252,11 @@ function pageOf({ page, page_size: pageSize }: Paged): {
 
 function folderOf(query: Folder): { readonly folderId?: string } {
   return query.folder_id === undefined ? {} : { folderId: query.folder_id };
+}
+
+/** The record of a version, with the warnings of its definition as they stand in the request. */
+function toSavedRecord(saved: SavedWorkflow, member: WrittenDraft['member']): WorkflowRecord {
+  const { warnings } = saved;
+  if (warnings.length === 0) return toWorkflowRecord(saved);
+  return { ...toWorkflowRecord(saved), warnings: validationItems(['body', member], warnings) };
 }
