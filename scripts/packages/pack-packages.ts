@@ -25,13 +25,15 @@ interface Manifest {
   readonly private?: boolean;
   readonly exports?: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly config?: { readonly bundled?: readonly string[] };
 }
 
 const ownRoot = join(import.meta.dirname, '../..');
 const concurrency = 2;
 
 /**
- * Packs all packages into a folder, two at a time; `prepack` of each builds it.
+ * Packs all packages into a folder; `prepack` of each builds it. Those that bundle libraries are packed first and one by one: the
+ * build of a package that imports them would write their files again, without the bundle. The others are packed two at a time.
  *
  * @param root a tree of this repository; default the one of this file
  */
@@ -47,11 +49,16 @@ export async function packPackages(into: string, root: string = ownRoot): Promis
     entries: Object.keys(manifest.exports ?? {}).filter((entry) => !entry.endsWith('.yaml')),
     needs: [...needsOf(manifest.name, manifests)],
   }));
-  const waiting = [...packed];
+  const pack = ({ file, folder }: PackedPackage) =>
+    must(command, [...args, 'pack', '--out', file], { cwd: join(root, 'packages', folder) });
+  const [bundling = [], waiting = []] = [true, false].map((bundles) =>
+    packed.filter(({ folder }) => (manifests.get(folder)?.config?.bundled !== undefined) === bundles),
+  );
+  for (const each of bundling) await pack(each);
   const packNext = async (): Promise<void> => {
     const next = waiting.shift();
     if (!next) return;
-    await must(command, [...args, 'pack', '--out', next.file], { cwd: join(root, 'packages', next.folder) });
+    await pack(next);
     await packNext();
   };
   await Promise.all(Array.from({ length: concurrency }, packNext));
