@@ -6,18 +6,22 @@ export interface WaitingTurn {
   readonly turn: number;
 }
 
-/**
- * Returns the turn of a new run; all turns are those of its priority. In each round, which is an even turn and the odd one after it,
- * an organization that waits has an odd turn. One that has no run waiting, and none that began in this round, gets the even one: its
- * run is next. `smallest`: of all runs that wait; `own`: the largest of those of its organization; `begun`: the largest up to
- * `smallest` + 1 of the runs of its organization that have begun and are not final. Null: there is none.
- */
-export function nextTurn(turns: {
+/** What the turn of a new run depends on; all turns are those of its priority. Null: there is none. */
+export interface TurnBounds {
+  /** The smallest of all runs that wait. */
   readonly smallest: number | null;
+  /** The largest of the runs of its organization that wait. */
   readonly own: number | null;
+  /** The largest up to `smallest` + 1 of the runs of its organization that have begun and are not final. */
   readonly begun: number | null;
-}): number {
-  const { smallest, own, begun } = turns;
+}
+
+/**
+ * Returns the turn of a new run. In each round, which is an even turn and the odd one after it,
+ * an organization that waits has an odd turn. One that has no run waiting, and none that began in this round, gets the even one: its
+ * run is next.
+ */
+export function nextTurn({ smallest, own, begun }: TurnBounds): number {
   const round = evenFrom(smallest ?? 0);
   const hadTurn = begun !== null && (smallest === null || begun >= round);
   const first = hadTurn ? round + 1 : round;

@@ -12,7 +12,7 @@ export interface PgbossQueueOptions {
   /** Schema of the queue's tables; it is created when it is missing. Default `runwright_queue`. */
   readonly schema?: string;
   /**
-   * Time in ms after which a process that waits asks for a run again. Default 1500. A run that is enqueued for now wakes it at once
+   * Time in ms after which a process that waits asks for a run again. Default 2000. A run that is enqueued for now wakes it at once
    * (LISTEN and NOTIFY); this is for runs that are due later, and for proxies that do not pass signals on.
    */
   readonly pollMs?: number;
@@ -25,8 +25,11 @@ export interface PgbossQueueOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Time in seconds between two looks of pg-boss for jobs whose process is gone; one process looks at a time. */
-const monitorSeconds = 10;
+/**
+ * Time in seconds between two looks of pg-boss for jobs whose process is gone, by each process. The engine enqueues their runs much
+ * earlier; each look costs some ten statements.
+ */
+const monitorSeconds = 60;
 
 /**
  * Opens a queue in PostgreSQL that any number of processes share. A run waits in one job, and is held in another; pg-boss
@@ -36,7 +39,7 @@ export async function pgbossQueue(options: PgbossQueueOptions): Promise<RunQueue
   const {
     url,
     schema = 'runwright_queue',
-    pollMs = 1500,
+    pollMs = 2000,
     heartbeatSeconds = 30,
     onError = () => {},
   } = options;

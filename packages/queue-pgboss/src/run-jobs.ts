@@ -1,4 +1,5 @@
 import type { Job, PgBoss } from 'pg-boss';
+import { newJobs } from './new-jobs.ts';
 
 /** What a job carries. */
 interface RunData {
@@ -49,14 +50,14 @@ const deleteAfterSeconds = 60;
 const retryLimit = 1000;
 
 export function runJobs(boss: PgBoss, heartbeatSeconds: number): RunJobs {
+  const add = newJobs(boss, queueName);
   const enqueue: RunJobs['enqueue'] = async (runId, { notBefore, priority, delivery = 1 }) => {
     const startAfter = notBefore === null ? {} : { startAfter: new Date(notBefore) };
-    const isNew = await boss.send(
-      queueName,
-      { runId, delivery, priority },
-      { singletonKey: runId, priority, ...startAfter },
-    );
-    if (isNew !== null) return;
+    const isNew = await add({
+      data: { runId, delivery, priority },
+      ...{ singletonKey: runId, priority, ...startAfter },
+    });
+    if (isNew) return;
     const [waiting] = await boss.findJobs<RunData>(queueName, { key: runId, queued: true });
     // Between the two calls a worker may have taken it: then the run is looked at now, as was asked for.
     if (!waiting) return;

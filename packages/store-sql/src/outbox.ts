@@ -52,7 +52,8 @@ export function sqlOutbox(db: Kysely<Tables>, connection: Connection): Store['ou
     },
     async settle(entryId, { from, to, dueAt = null }) {
       const values = { entry_id: entryId, from, to, due_at: dueAt };
-      return (await connection.write(() => run(settleEntry, values))) > 0;
+      const shared = { kind: 'outbox', order: entryId };
+      return (await connection.write(() => run(settleEntry, values), { shared })) > 0;
     },
   };
 }

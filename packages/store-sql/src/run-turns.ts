@@ -1,14 +1,14 @@
-import { nextTurn, type Run, turnPriority, type WaitingTurn } from '@runwright/contract';
+import { nextTurn, type Run, type TurnBounds, turnPriority, type WaitingTurn } from '@runwright/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { prepared, value } from './prepared.ts';
 import { forUpdate } from './row-locks.ts';
 import type { Tables } from './tables.ts';
-import { first, run, type Work } from './work.ts';
+import { first, run, type Together, type Work } from './work.ts';
 
 /** The turns of runs that wait, see `RunRepository.create`. */
 export interface RunTurns {
   /** The turn of a new run, within its transaction; null for one that its parent waits for. */
-  next(run: Run): Work<WaitingTurn | null>;
+  next(run: Run, together: Together): Work<WaitingTurn | null>;
   /** Notes that a run that waits was refused, within a transaction. */
   pass(runId: string): Work<void>;
   find(runIds: readonly string[]): Promise<ReadonlyMap<string, WaitingTurn>>;
@@ -60,16 +60,30 @@ export function runTurns(db: Kysely<Tables>): RunTurns {
       .where('turn_passed', '=', 0),
   );
 
+  function* readBounds(
+    key: string,
+    together: Together,
+    { priority, organizationId }: { readonly priority: number; readonly organizationId: string },
+  ): Work<TurnBounds> {
+    together.set(key, isReading);
+    yield* first(lockOrganization, { organization_id: organizationId });
+    const found = yield* first(bounds, { priority, organization_id: organizationId });
+    const numberOf = (turn: unknown) => (turn === null || turn === undefined ? null : Number(turn));
+    return { smallest: numberOf(found?.smallest), own: numberOf(found?.own), begun: numberOf(found?.begun) };
+  }
+
   return {
-    *next({ organizationId, parent, settings }) {
+    *next({ organizationId, parent, settings }, together) {
       if (parent?.waits) return null;
       const priority = settings.priority ?? 0;
-      yield* first(lockOrganization, { organization_id: organizationId });
-      const found = yield* first(bounds, { priority, organization_id: organizationId });
-      const [smallestTurn, own, begun] = [found?.smallest, found?.own, found?.begun].map((turn) =>
-        turn === null || turn === undefined ? null : Number(turn),
-      ) as [number | null, number | null, number | null];
-      return { priority, turn: nextTurn({ smallest: smallestTurn, own, begun }) };
+      const key = `turns ${priority} ${organizationId}`;
+      while (together.get(key) === isReading) yield null;
+      const known = together.get(key) ?? (yield* readBounds(key, together, { priority, organizationId }));
+      const { smallest, own, begun } = known as TurnBounds;
+      const turn = nextTurn({ smallest, own, begun });
+      // The next run of this organization in the same transaction comes after it.
+      together.set(key, { smallest: Math.min(smallest ?? turn, turn), own: turn, begun });
+      return { priority, turn };
     },
     *pass(runId) {
       yield* run(passTurn, { run_id: runId });
@@ -84,6 +98,9 @@ export function runTurns(db: Kysely<Tables>): RunTurns {
     },
   };
 }
+
+/** Stands for bounds that work in the same transaction is reading. */
+const isReading = 'is being read';
 
 /** The order of runs that wait for a limit: the smallest first. */
 export function limitOrder(turn: WaitingTurn | null): number {

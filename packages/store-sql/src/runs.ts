@@ -33,7 +33,7 @@ import { limitOrder, type RunTurns, runTurns } from './run-turns.ts';
 import { dueTimeWriter } from './schedules.ts';
 import type { RunTable, Tables } from './tables.ts';
 import { waitingRuns } from './waiting-runs.ts';
-import { all, first, run, type Work } from './work.ts';
+import { all, first, run, type Together, type Work } from './work.ts';
 import { versionWriter } from './workflows.ts';
 
 /** The run calls of the SQL store. */
@@ -55,11 +55,15 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
 
   return {
     create: (draft, outbox, workflow, records) =>
-      connection.write(function* () {
-        const created = yield* createRun(draft, outbox, workflow);
-        yield* addRecords(created, records);
-        return created;
-      }),
+      connection.write(
+        function* (together) {
+          const created = yield* createRun(together, draft, outbox, workflow);
+          yield* addRecords(created, records);
+          return created;
+        },
+        // Each locks its organization until the commit: one by one, a commit to the disk would separate the runs of an organization.
+        { shared: { kind: 'run', order: draft.organizationId } },
+      ),
     get: (organizationId, runId) =>
       connection.read(function* () {
         const own = yield* first(runOfId, { run_id: runId });
@@ -139,11 +143,14 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
     },
     commit: (runId, writes, fence, { now }) => connection.write(() => commit({ runId, writes, fence, now })),
     revise: (runId, decide, { now }) =>
-      connection.write(function* () {
-        const row = yield* first(lockRun, { run_id: runId });
-        const writes = row ? decide(runRows.fromRow(row), yield* attemptsOf(runId)) : null;
-        return writes && (yield* commit({ runId, writes, fence: null, now }));
-      }),
+      connection.write(
+        function* () {
+          const row = yield* first(lockRun, { run_id: runId });
+          const writes = row ? decide(runRows.fromRow(row), yield* attemptsOf(runId)) : null;
+          return writes && (yield* commit({ runId, writes, fence: null, now }));
+        },
+        { shared: { kind: 'revision', order: runId } },
+      ),
     endLeases: () => endLeases(db),
     async endExpiredLeases({ now, limit }) {
       const rows = await db
@@ -215,9 +222,14 @@ function runWriter(
   const addEntry = entryWriter(db);
   const occupancy = sessionOccupancy(db);
 
-  return function* (draft: RunDraft, outbox: readonly OutboxEntry[], workflow?: Workflow): Work<Run> {
+  return function* (
+    together: Together,
+    draft: RunDraft,
+    outbox: readonly OutboxEntry[],
+    workflow?: Workflow,
+  ): Work<Run> {
     const created = newRun(draft);
-    const turn = yield* turns.next(created);
+    const turn = yield* turns.next(created, together);
     if ((yield* run(addRun, { ...newRow(created, turn) })) === 0) throw knownRun(created.runId);
     yield* occupancy.occupy(created);
     yield* keys.add(created, limitOrder(turn));

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import type { Connection } from './connection.ts';
 import { toSqlValue, wrapErrors } from './node-sqlite.ts';
-import type { Statement, StatementResult, Work } from './work.ts';
+import type { Statement, StatementResult, Together, Work } from './work.ts';
 
 /** Maximum number of callbacks in one transaction, so that it blocks the process for a few milliseconds only. */
 const groupSize = 64;
@@ -16,7 +16,7 @@ export interface SqliteConnection extends Connection {
 }
 
 interface QueuedWork {
-  readonly work: () => Work<unknown>;
+  readonly work: (together: Together) => Work<unknown>;
   readonly writes: boolean;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
@@ -48,7 +48,10 @@ export function openConnection(database: DatabaseSync, db: Kysely<unknown>): Sql
     return finish(work());
   }
 
-  function enqueue<T>(work: () => Work<T>, writes: boolean): Promise<T> {
+  function enqueue<T>(
+    work: QueuedWork['work'] & ((together: Together) => Work<T>),
+    writes: boolean,
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       waiting.push({ work, writes, resolve, reject });
       schedule();
@@ -108,7 +111,7 @@ export function openConnection(database: DatabaseSync, db: Kysely<unknown>): Sql
     const guarded = piece.writes && !alone;
     if (guarded) wrapErrors(() => savepoint().run());
     try {
-      const result = finish(piece.work()) as never;
+      const result = finish(piece.work(new Map())) as never;
       if (guarded) wrapErrors(() => release().run());
       return () => piece.resolve(result);
     } catch (error) {
@@ -122,12 +125,12 @@ export function openConnection(database: DatabaseSync, db: Kysely<unknown>): Sql
 
   /** Executes work to its end, at once. */
   function finish<T>(work: Work<T>): T {
-    let step = work.next(noResult);
-    while (!step.done) step = resumed(work, step.value);
+    let step: IteratorResult<Statement | null, T> = work.next(noResult);
+    while (!step.done) step = step.value === null ? work.next(noResult) : resumed(work, step.value);
     return step.value;
   }
 
-  function resumed<T>(work: Work<T>, statement: Statement): IteratorResult<Statement, T> {
+  function resumed<T>(work: Work<T>, statement: Statement): IteratorResult<Statement | null, T> {
     let result: StatementResult;
     try {
       result = execute(statement);

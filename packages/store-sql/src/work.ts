@@ -16,12 +16,16 @@ export interface StatementResult {
   readonly changes: number;
 }
 
+/** What the pieces of work that share a transaction leave for each other, by names of their own. */
+export type Together = Map<string, unknown>;
+
 /**
- * Statements that belong together, as a generator: it yields each and is resumed with its result. So the same code runs at once on
+ * Statements that belong together, as a generator: it yields each and is resumed with its result, or null, to let other work that
+ * shares its transaction go on first. So the same code runs at once on
  * SQLite, whose calls are synchronous, and waits on a database behind a network. It may be executed again from its beginning, so
  * it has no effect but its statements.
  */
-export type Work<T> = Generator<Statement, T, StatementResult>;
+export type Work<T> = Generator<Statement | null, T, StatementResult>;
 
 /** Executes a query and returns its rows; only within a {@link Work}. */
 export function* all<Row>(query: Prepared<Row>, values: Values): Work<readonly Row[]> {

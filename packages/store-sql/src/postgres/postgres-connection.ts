@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreRetries } from '@runwright/contract';
 import type { Connection } from '../connection.ts';
-import type { Statement, StatementResult, Work } from '../work.ts';
+import type { Statement, StatementResult, Together, Work } from '../work.ts';
 import { type CommitMark, commitMarks } from './commit-marks.ts';
 import type { PostgresClient, PostgresPool } from './postgres-client.ts';
 import { called, failureKind, wrapPostgresError } from './postgres-errors.ts';
+import { sharedWrites } from './shared-writes.ts';
 
 /** How long and how often work is repeated. */
 export interface RetryOptions {
@@ -35,6 +36,9 @@ export interface LentClient {
   giveBack(how: { readonly broken: boolean }): void;
 }
 
+/** Work that may share a transaction. */
+type Piece<T> = (together: Together) => Work<T>;
+
 const firstPauseMs = 20;
 const maxPauseMs = 1000;
 
@@ -49,36 +53,44 @@ export function postgresConnection(
 ): PostgresConnection {
   const marks = marksTable === undefined ? null : commitMarks(marksTable);
   const retries = { conflicts: 0, connections: 0 };
+  const writeAll = <T>(works: readonly Piece<T>[]): Promise<readonly T[]> =>
+    retried(() => inTransaction(works));
+  const writeShared = sharedWrites(writeAll);
 
   return {
     read: (work) =>
       retried(async () => {
         const lent = await lend();
-        return await settled(lent, () => finish(lent.client, work()));
+        const [result] = await settled(lent, () => finishTogether(lent.client, [work]));
+        return result as never;
       }),
-    write: (work) => retried(() => inTransaction(work)),
+    async write(work, { shared } = {}) {
+      if (shared) return await writeShared(work, shared);
+      const [result] = await writeAll([work]);
+      return result as Awaited<typeof result> & {};
+    },
     lend: () => retried(lend),
     retries: () => ({ ...retries }),
   };
 
-  async function inTransaction<T>(work: () => Work<T>): Promise<T> {
+  async function inTransaction<T>(works: readonly Piece<T>[]): Promise<readonly T[]> {
     const lent = await lend();
     const { client } = lent;
     let mark: CommitMark | null = null;
     let ending = false;
-    let result: T | undefined;
+    let results: readonly T[] = [];
     try {
       return await settled(lent, async () => {
         if (marks === null) await called(() => client.query('begin'));
         else mark = await marks.begin(client);
-        result = await finish(client, work());
+        results = await finishTogether(client, works);
         ending = true;
         await called(() => client.query('commit'));
-        return result;
+        return results;
       });
     } catch (error) {
       if (!ending || mark === null || failureKind(error) !== 'lost') throw error;
-      if (await wasCommitted(mark)) return result as T;
+      if (await wasCommitted(mark)) return results;
       throw error;
     }
   }
@@ -151,22 +163,38 @@ async function rollBack(client: PostgresClient): Promise<boolean> {
   }
 }
 
-async function finish<T>(client: PostgresClient, work: Work<T>): Promise<T> {
-  let step = work.next(noResult);
-  while (!step.done) {
-    const { query, values } = step.value;
-    step = work.next(await execute(client, query.sql, query.parameters(values)));
+/**
+ * Executes work that shares a transaction, statement by statement of each: those of one round are sent without waiting in between
+ * (https://node-postgres.com/features/pipelining), and the server executes them in this order.
+ */
+async function finishTogether<T>(client: PostgresClient, works: readonly Piece<T>[]): Promise<readonly T[]> {
+  const together: Together = new Map();
+  const pieces = works.map((work) => ({ work: work(together), result: noResult }));
+  const ended = new Map<unknown, T>();
+  while (ended.size < pieces.length) {
+    const round: Promise<void>[] = [];
+    for (const piece of pieces) {
+      if (ended.has(piece)) continue;
+      const step = piece.work.next(piece.result);
+      piece.result = noResult;
+      if (step.done) ended.set(piece, step.value);
+      else if (step.value !== null) round.push(answer(piece, step.value));
+    }
+    await Promise.all(round);
   }
-  return step.value;
+  return pieces.map((piece) => ended.get(piece) as T);
+
+  async function answer(piece: { result: StatementResult }, statement: Statement): Promise<void> {
+    piece.result = await execute(client, statement);
+  }
 }
 
 const noResult: StatementResult = { rows: [], changes: 0 };
 
-async function execute(
-  client: PostgresClient,
-  sql: Statement['query']['sql'],
-  parameters: readonly unknown[],
-): Promise<StatementResult> {
-  const { rows, rowCount } = await called(() => client.query(sql, parameters as unknown[]));
+async function execute(client: PostgresClient, { query, values }: Statement): Promise<StatementResult> {
+  const { name, sql: text } = query;
+  const { rows, rowCount } = await called(() =>
+    client.query({ name, text, values: [...query.parameters(values)] }),
+  );
   return { rows, changes: rowCount ?? 0 };
 }

@@ -86,7 +86,8 @@ function postgresDriver(connection: PostgresConnection): Driver {
 }
 
 function* single({ sql, parameters }: CompiledQuery): Work<StatementResult> {
-  return yield { query: { sql, parameters: () => parameters }, values: {}, rows: true };
+  // Built for one call, so not worth a name.
+  return yield { query: { name: '', sql, parameters: () => parameters }, values: {}, rows: true };
 }
 
 async function queryClient<Row>(

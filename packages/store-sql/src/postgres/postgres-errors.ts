@@ -5,6 +5,8 @@ interface ServerError extends Error {
   readonly code: string;
   readonly severity: string;
   readonly constraint?: string;
+  /** The function of the server that has reported it. */
+  readonly routine?: string;
 }
 
 /**
@@ -12,6 +14,9 @@ interface ServerError extends Error {
  * connection is gone, so it is not known yet. `final`: it failed, and would again.
  */
 export type FailureKind = 'repeat' | 'lost' | 'final';
+
+/** What the server answers when the columns of a prepared statement have changed, among others. */
+const featureNotSupported = '0A000';
 
 /** Serialization failure and deadlock. */
 const repeatable: ReadonlySet<string> = new Set(['40001', '40P01']);
@@ -49,6 +54,8 @@ export function failureKind(error: unknown): FailureKind {
 function kindOf(cause: unknown): FailureKind {
   if (!isServerError(cause)) return isOwnMistake(cause) ? 'final' : 'lost';
   if (repeatable.has(cause.code)) return 'repeat';
+  // Its statements were prepared before a newer version changed the tables: another client prepares them again.
+  if (cause.code === featureNotSupported && cause.routine === 'RevalidateCachedQuery') return 'lost';
   return lostCodes.test(cause.code) ? 'lost' : 'final';
 }
 
@@ -70,6 +77,11 @@ export function wrapPostgresError(error: unknown): unknown {
     `Cannot query the database: \`${error.message}\`. Check that PostgreSQL runs, that its address and password are right, and its log.`,
     { cause: error, ...(error.kind === 'lost' ? { details: { store_unavailable: true } } : {}) },
   );
+}
+
+/** Whether a wrapped failure says that the database cannot be used now. */
+export function isServerLost(error: unknown): boolean {
+  return RunwrightError.is(error) && error.details.store_unavailable === true;
 }
 
 function isServerError(error: unknown): error is ServerError {

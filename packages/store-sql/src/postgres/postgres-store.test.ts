@@ -51,6 +51,40 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
+  it('a process goes on when a newer version adds columns to the tables whose statements it has prepared', async () => {
+    const url = await emptied();
+    const store = await postgresStore({ url, maxConnections: 2 });
+    await store.runs.create(runDraft('wr_1'), []);
+    expect(await store.runs.find('wr_1')).toMatchObject({ runId: 'wr_1' });
+    await client.query('alter table runwright.runs add column of_a_newer_version text');
+    try {
+      expect(await store.runs.find('wr_1')).toMatchObject({ runId: 'wr_1' });
+      expect((await store.runs.create(runDraft('wr_2'), [])).runId).toBe('wr_2');
+    } finally {
+      await client.query('alter table runwright.runs drop column of_a_newer_version');
+      await store.close();
+    }
+  });
+
+  it('runs that are created at once share transactions, and one that exists already is refused alone', async () => {
+    const store = await postgresStore({ url: await emptied(), maxConnections: 4 });
+    await store.runs.create(runDraft('wr_05'), []);
+    const transactions = async (): Promise<number> =>
+      Number((await client.query('select sum(number) as n from runwright.commit_marks')).rows[0].n);
+    const before = await transactions();
+    const ids = Array.from({ length: 40 }, (_, index) => `wr_${String(index + 10)}`);
+    const created = await Promise.all(ids.map((id) => store.runs.create(runDraft(id), [])));
+    expect(created.map(({ runId }) => runId)).toEqual(ids);
+    expect((await transactions()) - before).toBeLessThan(5);
+    const turns = await store.runs.findTurns(ids);
+    expect(new Set([...turns.values()].map(({ turn }) => turn)).size).toBe(ids.length);
+    const outcomes = await Promise.allSettled(
+      ['wr_06', 'wr_05', 'wr_07'].map((id) => store.runs.create(runDraft(id), [])),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    await store.close();
+  });
+
   it('of workers that claim runs of one concurrency key at the same instant one succeeds', async () => {
     const url = await emptied();
     const workers = await Promise.all(

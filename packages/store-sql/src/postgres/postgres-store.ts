@@ -64,6 +64,7 @@ export async function openPostgres(options: PostgresStoreOptions): Promise<OpenD
     types,
     options: `-c search_path=${pg.escapeIdentifier(schema)}`,
     application_name: 'runwright',
+    pipeline: true,
   });
   // A connection that is lost while it is idle is replaced when the next one is needed.
   pool.on('error', () => {});
