@@ -23,7 +23,7 @@ export interface S3Server {
 /**
  * Starts a server with the bucket `runwright`; both its keys are `S3RVER`.
  *
- * @param options `checksSignatures`: refuses wrong signatures, and also the right ones of lists; default false
+ * @param options `checksSignatures`: refuses wrong signatures, and by mistake those of lists and of values with `'`, `*` or `(`; default false
  */
 export async function startS3Server({ checksSignatures = false } = {}): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'runwright-s3-'));
