@@ -37,7 +37,13 @@ export const dependencyRules: DependencyRules = {
   'model-anthropic': [...own('contract'), '@anthropic-ai/sdk'],
   'store-sql': [...own('contract'), 'kysely', 'pg'],
   'queue-pgboss': [...own('contract'), 'pg', 'pg-boss'],
-  'artifacts-s3': [...own('contract'), '@aws-sdk/client-s3', '@aws-sdk/lib-storage'],
+  'artifacts-s3': [
+    ...own('contract'),
+    '@aws-sdk/client-s3',
+    '@aws-sdk/lib-storage',
+    // Signs the links of `presignedLinks`.
+    '@aws-sdk/s3-request-presigner',
+  ],
   workflow: own('contract'),
   client: ['eventsource-parser', 'openapi-fetch'],
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PackedPackage } from './pack-packages.ts';
 import { must, step } from './step.ts';
@@ -13,6 +13,7 @@ const external = ['@runwright/sandbox', '@runwright/driver-playwright'];
 export async function tryLibraries(folder: string, packed: readonly PackedPackage[]): Promise<void> {
   const libraries = packed.filter(({ name, entries }) => name !== 'runwright' && entries.length > 0);
   await step('a strict TypeScript consumer of the types', () => compileSamples(folder, libraries));
+  await step('a consumer of store-sql that checks all types, without @types/pg', () => compileStore(folder));
   await step('the examples run', async () => {
     for (const name of executed) await must('node', [join('examples', name)], { cwd: folder });
   });
@@ -46,6 +47,28 @@ const strictConfig = {
   },
   include: ['examples', 'samples'],
 };
+
+/** Compiles a consumer of the SQL stores that looks into the types of its packages, and has none for the optional `pg`. */
+async function compileStore(folder: string): Promise<void> {
+  if (existsSync(join(folder, 'node_modules/@types/pg')))
+    throw new Error('A package brings `@types/pg`, so its absence cannot be tried. Install store-sql alone.');
+  mkdirSync(join(folder, 'store'), { recursive: true });
+  writeFileSync(
+    join(folder, 'store/stores.ts'),
+    `import { postgresStore, sqliteStore } from '@runwright/store-sql';
+export const stores = [
+  await sqliteStore({ folder: './data' }),
+  await postgresStore({ url: 'postgres://db.example/runwright' }),
+];
+`,
+  );
+  const config = {
+    compilerOptions: { ...strictConfig.compilerOptions, skipLibCheck: false },
+    include: ['store'],
+  };
+  writeFileSync(join(folder, 'tsconfig.store.json'), JSON.stringify(config));
+  await must(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.store.json'], { cwd: folder });
+}
 
 /** Returns the TypeScript samples of a README that import something, so that they stand alone. */
 function samplesOf(readme: string): readonly string[] {

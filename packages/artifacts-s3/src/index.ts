@@ -4,4 +4,4 @@
  * @packageDocumentation
  */
 
-export { type S3ArtifactsOptions, s3Artifacts } from './s3-artifacts.ts';
+export { type PresignedLinksOptions, type S3ArtifactsOptions, s3Artifacts } from './s3-artifacts.ts';

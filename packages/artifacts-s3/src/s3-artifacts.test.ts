@@ -1,6 +1,6 @@
 import { testArtifactStore } from '@runwright/testing/suites';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { s3Artifacts } from './s3-artifacts.ts';
+import { type S3ArtifactsOptions, s3Artifacts } from './s3-artifacts.ts';
 import { type S3Server, startS3Server } from './s3-server.test-helpers.ts';
 
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
@@ -13,13 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const open = (bucket = 'runwright') => {
+const open = (bucket = 'runwright', options: Partial<S3ArtifactsOptions> = {}) => {
   prefixes += 1;
   const { endpoint } = server;
-  return s3Artifacts({ bucket, endpoint, credentials, region: 'us-east-1', prefix: `test-${prefixes}/` });
+  const prefix = `test-${prefixes}/`;
+  return s3Artifacts({ bucket, endpoint, credentials, region: 'us-east-1', prefix, ...options });
 };
 
 testArtifactStore('s3Artifacts', async () => open());
+testArtifactStore('s3Artifacts with presigned links', async () => open('runwright', { presignedLinks: {} }));
 
 it('bytes of unknown size are uploaded in several parts and come back as they were', async () => {
   const store = open();

@@ -15,8 +15,10 @@ import {
   assertNotAborted,
   checkedRange,
   maxPartBytes,
+  type PresignOptions,
   RunwrightError,
 } from '@runwright/contract';
+import { checkedLinkSeconds, presignedUrl } from './presigned-url.ts';
 import { isBroken, isMissing, s3Error } from './s3-error.ts';
 
 /** Settings of {@link s3Artifacts}. */
@@ -31,6 +33,19 @@ export interface S3ArtifactsOptions {
   readonly endpoint?: string;
   /** Put before every key, such as `production/`. Default: none. */
   readonly prefix?: string;
+  /**
+   * Lets the HTTP adapter redirect downloads by signed links to presigned URLs of the bucket, so that their bytes do not pass
+   * its process. Clients have to reach the service. Default: none, all bytes pass the process.
+   */
+  readonly presignedLinks?: PresignedLinksOptions;
+}
+
+/** Settings of presigned URLs. */
+export interface PresignedLinksOptions {
+  /** Seconds that a URL works, 1 to 604,800. Default 60. */
+  readonly expiresInSeconds?: number;
+  /** Address under which clients reach the service, when it is another than the `endpoint` of this process. Default: `endpoint`. */
+  readonly endpoint?: string;
 }
 
 /** Bytes of a part of an upload; S3 takes at least 5 MiB and at most 10,000 parts, so an artifact has at most 80 GB. */
@@ -39,11 +54,16 @@ const maxReads = 3;
 
 /**
  * Keeps artifacts as objects of a bucket. Throws `internal` (retryable) when the service refuses or cannot be reached, after the
- * SDK has tried three times.
+ * SDK has tried three times, and `invalid_input` for a life of links that S3 does not take.
  */
 export function s3Artifacts(options: S3ArtifactsOptions): ArtifactStore {
-  const { bucket, prefix = '' } = options;
+  const { bucket, prefix = '', presignedLinks } = options;
+  const expiresInSeconds = checkedLinkSeconds(presignedLinks?.expiresInSeconds);
   const client = new S3Client(clientConfig(options));
+  // It makes no calls: it signs for the address that clients use.
+  const signer = presignedLinks?.endpoint
+    ? new S3Client(clientConfig({ ...options, endpoint: presignedLinks.endpoint }))
+    : client;
 
   /** Every call: the key is checked first, then the signal, and the service's error is wrapped. */
   async function access<T>(
@@ -94,6 +114,19 @@ export function s3Artifacts(options: S3ArtifactsOptions): ArtifactStore {
           access('read', key, signal, () => openBody(client, { ...object, Range }, signal)),
         );
       }),
+    ...(presignedLinks && {
+      presign: (key: string, { signal, maxSeconds, ...headers }: PresignOptions) =>
+        access('sign a link to', key, signal, async (object) => {
+          const found = await missingAsNull(() =>
+            client.send(new HeadObjectCommand(object), { abortSignal: signal }),
+          );
+          if (found === null) return null;
+          return await presignedUrl(signer, object, {
+            ...headers,
+            expiresInSeconds: Math.max(1, Math.min(expiresInSeconds, Math.floor(maxSeconds))),
+          });
+        }),
+    }),
     async *keys({ signal }) {
       for (let token: string | undefined; ; ) {
         const page = await client
@@ -121,6 +154,7 @@ export function s3Artifacts(options: S3ArtifactsOptions): ArtifactStore {
       }),
     async close() {
       client.destroy();
+      signer.destroy();
     },
   };
 }

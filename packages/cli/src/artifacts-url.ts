@@ -6,14 +6,17 @@ export interface ArtifactsPlace {
   readonly prefix?: string;
   readonly region?: string;
   readonly endpoint?: string;
+  /** Absent: all bytes pass the process. */
+  readonly presignedLinks?: { readonly expiresInSeconds: number; readonly endpoint?: string };
 }
 
 /** Parameters that an address may have. */
-const known = ['region', 'endpoint'];
+const known = ['region', 'endpoint', 'presigned_links', 'public_endpoint'];
 
 /**
- * Reads an address such as `s3://bucket/prefix?region=eu-central-1&endpoint=https://minio.example:9000`. Throws `invalid_input` for
- * another scheme, a missing bucket, keys in the address, or a parameter that does not exist.
+ * Reads an address such as `s3://bucket/prefix?region=eu-central-1&endpoint=https://minio.example:9000`; `presigned_links` are the
+ * seconds that links to the service work. Throws `invalid_input` for another scheme, a missing bucket, keys in the address, or a
+ * parameter that does not exist or has a wrong value.
  */
 export function parseArtifactsUrl(text: string): ArtifactsPlace {
   const url = URL.parse(text);
@@ -23,7 +26,7 @@ export function parseArtifactsUrl(text: string): ArtifactsPlace {
     throw invalid('keys do not belong there. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   const unknown = [...url.searchParams.keys()].filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    throw invalid(`\`${unknown.join('`, `')}\` is unknown. Use \`region\` and \`endpoint\``);
+    throw invalid(`\`${unknown.join('`, `')}\` is unknown. Use \`${known.join('`, `')}\``);
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
   const region = url.searchParams.get('region');
   const endpoint = url.searchParams.get('endpoint');
@@ -32,7 +35,25 @@ export function parseArtifactsUrl(text: string): ArtifactsPlace {
     ...(prefix === '' ? {} : { prefix: `${prefix}/` }),
     ...(region === null ? {} : { region }),
     ...(endpoint === null ? {} : { endpoint }),
+    ...presignedLinksOf(url.searchParams),
   };
+}
+
+function presignedLinksOf(parameters: URLSearchParams): Pick<ArtifactsPlace, 'presignedLinks'> {
+  const seconds = parameters.get('presigned_links');
+  const endpoint = parameters.get('public_endpoint');
+  if (seconds === null) {
+    if (endpoint === null) return {};
+    throw invalid('`public_endpoint` is for links. Add `presigned_links=60`, or remove it');
+  }
+  const expiresInSeconds = Number(seconds);
+  if (!/^\d+$/.test(seconds) || expiresInSeconds < 1 || expiresInSeconds > 604_800)
+    throw invalid(
+      `\`presigned_links\` has to be the seconds that a link works, 1 to 604800, not \`${seconds}\``,
+    );
+  if (endpoint !== null && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+    throw invalid('`public_endpoint` has to be an address such as `https://files.example`');
+  return { presignedLinks: { expiresInSeconds, ...(endpoint === null ? {} : { endpoint }) } };
 }
 
 function invalid(why: string): RunwrightError {

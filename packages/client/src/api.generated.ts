@@ -7867,6 +7867,13 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** A signed link, if the host lets the artifact store send the bytes: `Location` works for a short time. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** The bytes have the checksum that `If-None-Match` names. */
             304: {
                 headers: {
@@ -8000,6 +8007,13 @@ export interface operations {
                 content: {
                     "*/*": string;
                 };
+            };
+            /** A signed link, if the host lets the artifact store send the bytes: `Location` works for a short time. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** The bytes have the checksum that `If-None-Match` names. */
             304: {

@@ -69,6 +69,19 @@ export interface Artifact extends ArtifactRef, StoredObject {
 /** Largest part, in bytes, that {@link ArtifactStore.open} yields. */
 export const maxPartBytes = 64 * 1024;
 
+/** What a presigned URL answers with, and for how long. */
+export interface PresignOptions {
+  /** Value of `Content-Type`. */
+  readonly contentType: string;
+  /** Value of `Content-Disposition`. Default: none, so that a browser shows the types that it knows. */
+  readonly contentDisposition?: string;
+  /** Value of `Cache-Control`. */
+  readonly cacheControl: string;
+  /** Seconds after which the URL may not work any more; the driver may give it less. */
+  readonly maxSeconds: number;
+  readonly signal: AbortSignal;
+}
+
 /** Keeps bytes under generated keys (`a-z A-Z 0-9 _ - /`); knows nothing of runs. */
 export interface ArtifactStore {
   readonly specVersion: 'v1';
@@ -94,6 +107,12 @@ export interface ArtifactStore {
     key: string,
     options: ByteRange & { readonly signal: AbortSignal },
   ): Promise<AsyncIterable<Uint8Array> | null>;
+  /**
+   * Returns a URL at which whoever has it reads the bytes by GET, whole or in ranges, without the process that made it, or
+   * null when nothing stands under the key. The headers that are asked for are part of the signature. Absent: bytes go
+   * through the process.
+   */
+  presign?(key: string, options: PresignOptions): Promise<string | null>;
   /** All keys, in any order; keys that are put meanwhile may be missing. Absent: its artifacts cannot be copied elsewhere. */
   keys?(options: { readonly signal: AbortSignal }): AsyncIterable<string>;
   /** Removes one key; a missing one is no error. */

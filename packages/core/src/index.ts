@@ -65,7 +65,7 @@ export type {
 } from './api/observer-options.ts';
 export type { OneTimeCodesApi } from './api/one-time-codes-api.ts';
 export type { OrganizationsApi } from './api/organizations-api.ts';
-export type { ReadOptions } from './api/read-options.ts';
+export type { ReadOptions, UrlOptions } from './api/read-options.ts';
 export type { ResumeAnswer, RunOrigin, RunsApi, StartedRun, StartIdempotency } from './api/runs-api.ts';
 export type { SchedulesApi } from './api/schedules-api.ts';
 export type { NewScript, ScriptsApi } from './api/scripts-api.ts';

@@ -28,8 +28,9 @@ const statusOf: Partial<Record<ErrorCode, number>> = {
   unavailable: 503,
 };
 
-/** Maximum number of items in one response. */
+/** Maximum number of items in one response, without the one that counts the others. */
 const maxItems = 100;
+const tooMany = 'too_many_problems';
 
 /** Part of a request that has a problem. */
 export type RequestPart = 'body' | 'query' | 'path' | 'header';
@@ -73,13 +74,25 @@ export function validationResponse(prefix: readonly string[], problems: readonly
   return { status: 422, body: { detail: validationItems(prefix, problems) } };
 }
 
-/** The items of a response for these problems, whose `loc` begins with `prefix`; at most 100. */
+/**
+ * The items of a response for these problems, whose `loc` begins with `prefix`: at most 100, and a last one that counts the
+ * others (`too_many_problems`), as the engine counts them.
+ */
 export function validationItems(prefix: readonly string[], problems: readonly Problem[]): ValidationItem[] {
-  return problems.slice(0, maxItems).map((problem) => ({
+  return listed(problems).map((problem) => ({
     loc: [...prefix, ...problem.path.map(String)],
     msg: problem.message,
     type: problem.type,
   }));
+}
+
+function listed(problems: readonly Problem[]): readonly Problem[] {
+  const isCounted = problems.at(-1)?.type === tooMany;
+  const left = problems.length - maxItems - (isCounted ? 1 : 0);
+  if (left <= 0) return problems;
+  // What the engine has left out already comes on top of it.
+  const message = `There are ${isCounted ? 'more than ' : ''}${left} more, which are not listed`;
+  return [...problems.slice(0, maxItems), { path: [], message, type: tooMany }];
 }
 
 /**

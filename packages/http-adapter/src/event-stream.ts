@@ -4,11 +4,15 @@ import type { RunEvent } from './run-events.ts';
  * Writes events as a `text/event-stream` (https://html.spec.whatwg.org/multipage/server-sent-events.html). A comment is sent
  * when nothing has happened for `commentMs`, so that proxies keep the connection open.
  *
- * @param sent called after each part that the client takes
+ * @param options `sent`: called after each part that the client takes; `closing`: ends the stream, also in place of an error
  */
 export async function* eventStream(
   events: AsyncGenerator<RunEvent>,
-  { commentMs, sent }: { readonly commentMs: number; readonly sent: () => void },
+  {
+    commentMs,
+    sent,
+    closing,
+  }: { readonly commentMs: number; readonly sent: () => void; readonly closing: AbortSignal },
 ): AsyncGenerator<string> {
   let next = events.next();
   try {
@@ -24,6 +28,8 @@ export async function* eventStream(
       yield `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
       next = events.next();
     }
+  } catch (error) {
+    if (!closing.aborted) throw error;
   } finally {
     next.catch(() => undefined);
     await events.return(undefined);

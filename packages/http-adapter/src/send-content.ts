@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ReadOptions } from '@runwright/core';
+import type { ReadOptions, UrlOptions } from '@runwright/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import type { ContentStreams } from './content-streams.ts';
@@ -12,15 +12,25 @@ export interface StoredContent {
   readonly contentType: string;
   readonly etag: string;
   readonly cacheControl: string;
+  /** Default: none, so that browsers show the types that they know. */
+  readonly contentDisposition?: string;
+  /** Seconds for which the link of the request works yet; null for a request with a key. */
+  readonly secondsLeft: number | null;
   open(options: ReadOptions): Promise<AsyncIterable<Uint8Array>>;
+  /** Returns a URL of the artifact store, or null when it makes none. */
+  presign(options: UrlOptions): Promise<string | null>;
 }
 
 /** Headers that prevent a stored page from running scripts on the origin of the service. */
 const sandboxPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+/** Media types that browsers show without running anything of them. */
+const passiveType =
+  /^(?:image\/(?:png|jpeg|gif|webp)|video\/(?:webm|mp4)|audio\/[\w.+-]+|text\/plain|application\/(?:json|zip))(?:\s*;|$)/i;
 
 /**
  * Streams stored bytes, honouring a single `Range` and `If-None-Match` (RFC 9110). Several or malformed ranges get
- * everything. Only the bytes that are sent are read.
+ * everything. Only the bytes that are sent are read. A GET by a signed link is redirected to the artifact store if that
+ * makes URLs, and if a browser could not run the content there.
  */
 export async function sendContent(
   request: FastifyRequest,
@@ -28,7 +38,8 @@ export async function sendContent(
   streams: ContentStreams,
   stored: StoredContent,
 ): Promise<FastifyReply> {
-  const { size, etag } = stored;
+  const { size, etag, contentDisposition } = stored;
+  if (contentDisposition !== undefined) reply.header('content-disposition', contentDisposition);
   const headers = {
     'accept-ranges': 'bytes',
     etag,
@@ -44,6 +55,10 @@ export async function sendContent(
       .headers({ 'content-range': `bytes */${size}`, 'content-security-policy': sandboxPolicy })
       .send({ detail: `Range is outside of the ${size} bytes` });
   }
+  const url = await redirectUrlOf(request, stored);
+  // The URL is a secret that works for a short time: the headers of all answers forbid to keep it, and no log has it.
+  if (url !== null) return reply.redirect(url, 302);
+
   const { start, end } = range ?? { start: 0, end: size };
   const body = request.method === 'HEAD' ? await nothingOf(stored) : await partsOf(stored, start, end);
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
@@ -57,6 +72,22 @@ export async function sendContent(
     const parts = await open({ start: from, end: to, signal: stream.signal });
     return Readable.from(stream.pass(parts, to - from), { objectMode: false });
   }
+}
+
+/** A URL of the artifact store in place of the bytes. With a key there is none: clients would send the key on to the store. */
+async function redirectUrlOf(
+  { method, headers }: FastifyRequest,
+  { presign, contentType, contentDisposition, cacheControl, secondsLeft }: StoredContent,
+): Promise<string | null> {
+  if (method !== 'GET' || headers['x-api-key'] !== undefined || secondsLeft === null) return null;
+  // The store sends no `Content-Security-Policy`, so what could run scripts at its address is sent from here.
+  const isHarmless = contentDisposition?.startsWith('attachment') || passiveType.test(contentType);
+  if (!isHarmless) return null;
+  return await presign({
+    cacheControl,
+    maxSeconds: secondsLeft,
+    ...(contentDisposition === undefined ? {} : { contentDisposition }),
+  });
 }
 
 /** Fails as a read would. */

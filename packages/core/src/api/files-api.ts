@@ -1,5 +1,5 @@
 import type { FileDraft, RunFile, StoredFile } from '@runwright/contract';
-import type { ReadOptions } from './read-options.ts';
+import type { ReadOptions, UrlOptions } from './read-options.ts';
 
 /** A file that is to be uploaded. */
 export type FileUpload = Pick<FileDraft, 'name' | 'content' | 'contentType'>;
@@ -20,4 +20,9 @@ export interface FilesApi {
   content(file: StoredFile): Promise<Uint8Array>;
   /** A range of the bytes in parts of at most 64 KiB, read as they are asked for. Throws `not_found` when they are gone. */
   open(file: StoredFile, options?: ReadOptions): Promise<AsyncIterable<Uint8Array>>;
+  /**
+   * Returns a URL of the artifact store at which whoever has it reads the bytes, until it expires; null when the store makes
+   * none. It is a secret: keep it out of logs. Throws `not_found` when the bytes are gone.
+   */
+  presign(file: StoredFile, options: UrlOptions): Promise<string | null>;
 }

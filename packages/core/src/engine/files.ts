@@ -6,11 +6,11 @@ import {
   type StoredObject,
 } from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
-import type { ReadOptions } from '../api/read-options.ts';
+import type { ReadOptions, UrlOptions } from '../api/read-options.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { cleanFileName } from '../files/file-name.ts';
 import { toRunFile } from '../files/run-files.ts';
-import { openObject, storeObject } from '../files/store-object.ts';
+import { contentGone, openObject, storeObject } from '../files/store-object.ts';
 import { readBlockTaskId } from '../runtime/block-task-id.ts';
 
 /** The artifacts of runs, as a host reads them. */
@@ -23,6 +23,8 @@ export function createArtifacts(deps: Pick<EngineDeps, 'store' | 'artifacts'>): 
     },
     content: (artifact) => whole(deps.artifacts, artifact, `artifact ${artifact.artifactId}`),
     open: (artifact, options) => opened(deps.artifacts, artifact, `artifact ${artifact.artifactId}`, options),
+    presign: (artifact, options) =>
+      presigned(deps.artifacts, artifact, `artifact ${artifact.artifactId}`, options),
   };
 }
 
@@ -72,6 +74,7 @@ export function createFiles(
     },
     content: (file) => whole(deps.artifacts, file, `file ${file.fileId}`),
     open: (file, options) => opened(deps.artifacts, file, `file ${file.fileId}`, options),
+    presign: (file, options) => presigned(deps.artifacts, file, `file ${file.fileId}`, options),
   };
 }
 
@@ -91,4 +94,17 @@ function whole(artifacts: ArtifactStore, object: StoredObject, called: string): 
 function opened(artifacts: ArtifactStore, object: StoredObject, called: string, options: ReadOptions = {}) {
   const { signal } = new AbortController();
   return openObject(artifacts, object, called, { signal, ...options });
+}
+
+async function presigned(
+  artifacts: ArtifactStore,
+  { key, contentType }: StoredObject,
+  called: string,
+  options: UrlOptions,
+): Promise<string | null> {
+  if (!artifacts.presign) return null;
+  const { signal } = new AbortController();
+  const url = await artifacts.presign(key, { signal, ...options, contentType });
+  if (url === null) throw contentGone(called);
+  return url;
 }

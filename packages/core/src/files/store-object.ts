@@ -49,7 +49,12 @@ export async function openObject(
 ): Promise<AsyncIterable<Uint8Array>> {
   const parts = await artifacts.open(key, options);
   if (parts !== null) return parts;
-  throw new RunwrightError('not_found', `The content of ${called} is gone. Store it again.`);
+  throw contentGone(called);
+}
+
+/** The error for an object whose row is there and whose bytes are not. */
+export function contentGone(called: string): RunwrightError {
+  return new RunwrightError('not_found', `The content of ${called} is gone. Store it again.`);
 }
 
 /** Counts and hashes bytes on their way into the store; `result` is complete once all of them have passed. */

@@ -1,65 +1,22 @@
 import { metrics } from '@opentelemetry/api';
-import {
-  defineBlock,
-  type EgressPolicy,
-  type LanguageModel,
-  noUsage,
-  RunwrightError,
-  Type,
-} from '@runwright/contract';
-import { fakeBrowser, manualClock, scriptedModel } from '@runwright/testing';
+import { type LanguageModel, noUsage, RunwrightError } from '@runwright/contract';
+import { manualClock, scriptedModel } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { createTestEngine, storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
-import type { Engine } from '../api/engine.ts';
+import { storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
 import type { EngineOptions } from '../api/engine-options.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
 import { recoverLostRuns } from '../worker/recover-lost-runs.ts';
 import { watchRun } from '../worker/watch-run.ts';
+import { closeEngines, startEngine } from './agent-like-engine.test-helpers.ts';
 import { collectMetrics } from './collect-metrics.test-helpers.ts';
 import { recordMetric } from './metrics.ts';
 import { observeStore } from './observe-store.ts';
 
-const open: Engine[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((engine) => engine.close()));
+  await closeEngines();
   metrics.disable();
 });
-
-const url = 'https://shop.test/';
-const egress: EgressPolicy = { check: async (address) => ({ url: new URL(address), addresses: [] }) };
-const agentLike = defineBlock({
-  type: 'agent_like',
-  config: Type.Object({ fails: Type.Boolean({ default: false }) }),
-  output: Type.Null(),
-  async run({ fails }, { log, browser, model, signal }) {
-    const stepId = await log.record({ type: 'step-start', order: 0 });
-    await model('act').generateText({ messages: [{ role: 'user', content: 'Hello' }], signal, stepId });
-    const { page } = await browser();
-    const origin = { stepId, order: 0, reasoning: null };
-    await page.act({ action_type: 'goto_url', url }, { epoch: 0, origin, signal });
-    await log.record({ type: 'step-end', stepId, status: 'completed', usage: noUsage });
-    if (fails) throw new RunwrightError('block_failed', 'the secret word is on the page');
-    return null;
-  },
-});
-
-async function startEngine(options: EngineOptions = {}) {
-  const engine = await createTestEngine({
-    blocks: [agentLike],
-    ...options,
-    drivers: {
-      browser: fakeBrowser({ pages: [{ url }] }),
-      egress,
-      model: scriptedModel({ answers: () => 'Hi' }),
-      ...options.drivers,
-    },
-  });
-  open.push(engine);
-  const { organizationId } = await engine.organizations.first();
-  await engine.start();
-  return { engine, organizationId };
-}
 
 /** Executes a workflow and closes the engine, so that everything is recorded. */
 async function execute(blocks: readonly object[], options: EngineOptions = {}): Promise<void> {

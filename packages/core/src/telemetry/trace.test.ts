@@ -14,36 +14,14 @@ import {
   SimpleSpanProcessor,
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
-import { defineBlock, type EgressPolicy, noUsage, RunwrightError, Type } from '@runwright/contract';
-import { fakeBrowser, scriptedModel } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
-import { createTestEngine } from '../acceptance/test-engine.test-helpers.ts';
-import type { Engine } from '../api/engine.ts';
 import type { RunOrigin } from '../api/runs-api.ts';
+import { closeEngines, startEngine } from './agent-like-engine.test-helpers.ts';
 
-const open: Engine[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((engine) => engine.close()));
+  await closeEngines();
   trace.disable();
   context.disable();
-});
-
-const url = 'https://shop.test/';
-const egress: EgressPolicy = { check: async (address) => ({ url: new URL(address), addresses: [] }) };
-const agentLike = defineBlock({
-  type: 'agent_like',
-  config: Type.Object({ fails: Type.Boolean({ default: false }) }),
-  output: Type.Null(),
-  async run({ fails }, { log, browser, model, signal }) {
-    const stepId = await log.record({ type: 'step-start', order: 0 });
-    await model('act').generateText({ messages: [{ role: 'user', content: 'Hello' }], signal, stepId });
-    const { page } = await browser();
-    const origin = { stepId, order: 0, reasoning: null };
-    await page.act({ action_type: 'goto_url', url }, { epoch: 0, origin, signal });
-    await log.record({ type: 'step-end', stepId, status: 'completed', usage: noUsage });
-    if (fails) throw new RunwrightError('block_failed', 'the secret word is on the page');
-    return null;
-  },
 });
 
 /** Registers an SDK that keeps the spans that ended. */
@@ -59,21 +37,6 @@ function record(onEnd: (span: ReadableSpan) => unknown = () => undefined): InMem
   const provider = new BasicTracerProvider({ spanProcessors });
   trace.setGlobalTracerProvider(provider);
   return exporter;
-}
-
-async function startEngine() {
-  const engine = await createTestEngine({
-    blocks: [agentLike],
-    drivers: {
-      browser: fakeBrowser({ pages: [{ url }] }),
-      egress,
-      model: scriptedModel({ answers: () => 'Hi' }),
-    },
-  });
-  open.push(engine);
-  const { organizationId } = await engine.organizations.first();
-  await engine.start();
-  return { engine, organizationId };
 }
 
 /** Executes a workflow and returns its spans once that of the run has ended. */

@@ -44,10 +44,17 @@ function finishOperation(node: JsonNode, method: string): JsonNode {
   const operationId =
     method === 'head' ? String(rest.operationId).replace(/^get/, 'head') : (rest.operationId ?? null);
   const shared = asObject(common);
-  const { 403: forbidden, 422: mistakes, ...own } = mapMembers(rest.responses, describeResponse);
+  const {
+    302: redirected,
+    403: forbidden,
+    422: mistakes,
+    ...own
+  } = mapMembers(rest.responses, describeResponse);
   const refused = shared[403] ?? forbidden;
   const responses = {
     ...{ ...shared, ...own },
+    // A presigned URL is for GET alone.
+    ...(redirected === undefined || method === 'head' ? {} : { 302: redirected }),
     ...(refused === undefined ? {} : { 403: refused }),
     ...(mistakes === undefined || !hasInput(rest) ? {} : { 422: mistakes }),
   };

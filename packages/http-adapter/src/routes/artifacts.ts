@@ -76,6 +76,8 @@ async function send(
     organizationId,
     size: artifact.size,
     open: (options) => engine.artifacts.open(artifact, options),
+    presign: (options) => engine.artifacts.presign(artifact, options),
+    secondsLeft: signed ? secondsLeft : null,
     contentType: artifact.contentType,
     etag: `"${artifact.checksum}"`,
     cacheControl: signed ? `private, max-age=${secondsLeft}` : 'private, no-cache',

@@ -49,11 +49,13 @@ async function send(
   if (organizationId === null) throw new RunwrightError('forbidden', 'Invalid or expired signature');
   const file = await engine.files.get(organizationId, request.params.file_id);
   const secondsLeft = Math.max(0, Math.floor(Number(query.expiry) - Date.now() / 1000));
-  reply.header('content-disposition', `attachment; filename*=UTF-8''${encoded(cleanFileName(file.name))}`);
   return await sendContent(request, reply, streams, {
     organizationId,
     size: file.size,
     open: (options) => engine.files.open(file, options),
+    presign: (options) => engine.files.presign(file, options),
+    contentDisposition: `attachment; filename*=UTF-8''${encoded(cleanFileName(file.name))}`,
+    secondsLeft: signed ? secondsLeft : null,
     contentType: file.contentType,
     etag: `"${file.checksum}"`,
     cacheControl: signed ? `private, max-age=${secondsLeft}` : 'private, no-cache',

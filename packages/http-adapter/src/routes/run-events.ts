@@ -4,6 +4,7 @@ import type { Engine } from '@runwright/core';
 import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import type { ContentStreams } from '../content-streams.ts';
+import { endEventStreams } from '../end-event-streams.ts';
 import { RequestProblems } from '../error-response.ts';
 import { eventStream } from '../event-stream.ts';
 import { runEvents } from '../run-events.ts';
@@ -19,6 +20,7 @@ interface EventsRequest {
 
 /** Registers the route that streams what happens in a run. */
 export function runEventRoutes(app: FastifyInstance, engine: Engine, streams: ContentStreams): void {
+  const { closing, track } = endEventStreams(app);
   app.get<EventsRequest>(
     '/v1/runs/:run_id/events',
     {
@@ -43,8 +45,9 @@ export function runEventRoutes(app: FastifyInstance, engine: Engine, streams: Co
       const run = await engine.runs.get(organizationId, request.params.run_id);
       const after = lastEventId(request.headers['last-event-id']) ?? request.query.after ?? 0;
       const stream = streams.begin(organizationId, reply.raw);
-      const events = runEvents(engine, run, { after, signal: stream.signal });
-      const body = Readable.from(eventStream(events, { commentMs, sent: stream.moved }), {
+      track(reply.raw, stream);
+      const events = runEvents(engine, run, { after, signal: AbortSignal.any([stream.signal, closing]) });
+      const body = Readable.from(eventStream(events, { commentMs, sent: stream.moved, closing }), {
         objectMode: false,
       });
       // A client that went away ends the events by the signal; nobody is left to be told.

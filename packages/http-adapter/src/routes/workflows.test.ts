@@ -44,6 +44,22 @@ it('a workflow is read in its latest version, or in the one that is asked for', 
   expect((await service.call('GET', `/v1/workflows/${second.body.workflow_id}`)).status).toBe(404);
 });
 
+it('more than 100 warnings or problems are counted by the last item, never cut in silence', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`unknown_${index}`, 1]));
+  const wrong = definition('Odd', fields);
+  const left = { msg: 'There are 50 more, which are not listed', type: 'too_many_problems' };
+  const { body } = await service.call('POST', '/v1/workflows', wrong);
+  expect(body.warnings).toHaveLength(101);
+  expect(body.warnings.at(-1)).toEqual({ ...left, loc: ['body', 'json_definition'] });
+
+  const blocks = Array.from({ length: 150 }, () => ({ block_type: 'greet' }));
+  const refused = await service.call('POST', '/v1/workflows', {
+    json_definition: { title: 'Odd', workflow_definition: { blocks } },
+  });
+  expect([refused.status, refused.body.detail.length]).toEqual([422, 101]);
+  expect(refused.body.detail.at(-1)).toEqual({ ...left, loc: ['body', 'json_definition'] });
+});
+
 it('a creation and an update tell which fields have no effect, and reading does not', async () => {
   const wrong = definition('Odd');
   Object.assign(wrong.json_definition.workflow_definition.blocks[0] ?? {}, { wait_sce: 1 });

@@ -7,6 +7,10 @@ const bytes = { '*/*': { schema: Type.Unsafe({ type: 'string', format: 'binary' 
 export const contentResponses = {
   200: { description: 'The bytes, in the media type that is stored with them.', content: bytes },
   206: { description: 'The bytes of the range.', content: bytes },
+  302: Type.Null({
+    description:
+      'A signed link, if the host lets the artifact store send the bytes: `Location` works for a short time.',
+  }),
   304: Type.Null({ description: 'The bytes have the checksum that `If-None-Match` names.' }),
   403: ErrorBody,
   404: ErrorBody,

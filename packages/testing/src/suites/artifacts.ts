@@ -219,6 +219,43 @@ export function testArtifactStore(name: string, open: () => Promise<ArtifactStor
       expect(await get('a')).toBe('before');
     });
 
+    const wanted = {
+      contentType: 'text/plain; charset=utf-8',
+      contentDisposition: "attachment; filename*=UTF-8''a%20b.txt",
+      cacheControl: 'private, max-age=30',
+      maxSeconds: 30,
+      signal,
+    };
+
+    it('a presigned URL gives the bytes and the headers that were asked for, when it can sign', async ({
+      skip,
+    }) => {
+      if (!store().presign) skip();
+      await put('a/b', '0123456789');
+      const url = (await store().presign?.('a/b', wanted)) ?? '';
+      const whole = await fetch(url);
+      expect([whole.status, await whole.text()]).toEqual([200, '0123456789']);
+      expect(Object.fromEntries(whole.headers)).toMatchObject({
+        'content-type': wanted.contentType,
+        'content-disposition': wanted.contentDisposition,
+        'cache-control': wanted.cacheControl,
+      });
+      const part = await fetch(url, { headers: { range: 'bytes=2-4' } });
+      expect([part.status, await part.text()]).toEqual([206, '234']);
+      expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
+    });
+
+    it('it signs no URL of nothing, of a key that could name something outside, or for a caller that has stopped', async ({
+      skip,
+    }) => {
+      const { presign } = store();
+      if (!presign) skip();
+      expect(await presign?.('unknown', wanted)).toBeNull();
+      await expectError(Promise.resolve(presign?.('../a', wanted)), 'invalid_input');
+      const stopped = { ...wanted, signal: AbortSignal.abort() };
+      await expectError(Promise.resolve(presign?.('a', stopped)), 'canceled');
+    });
+
     it('a caller that has stopped changes nothing', async () => {
       await put('a', 'text');
       const stopped = { signal: AbortSignal.abort() };
