@@ -127,7 +127,7 @@ it('a run whose files or artifacts an open run names is kept until that run has 
   const free = await file('f_1', 'wr_free');
   await create('wr_open', {
     parameters: { table: 'runwright://files/f_10' },
-    request: { parameters: { page: 'https://runs.test/v1/artifacts/a_10/content?sig=x' } },
+    request: { parameters: { page: 'https://runs.test/artifacts/a_10?sig=x' } },
   });
   await pass(2);
   await expire();
