@@ -13,7 +13,7 @@ type Parts = { readonly [Part in keyof AdminCalls]: readonly (keyof AdminCalls[P
 
 /** Every call that may be made from another process. */
 const parts: Parts = {
-  organizations: ['first', 'create', 'list', 'get', 'rename', 'delete'],
+  organizations: ['first', 'create', 'list', 'get', 'rename', 'retain', 'delete'],
   keys: ['create', 'list', 'rotate', 'revoke'],
   billing: ['state', 'setPlan', 'addTopup', 'setOverage', 'charges'],
   workers: ['status'],

@@ -45,6 +45,17 @@ workflow_definition:
     for (const place of places) expect(err).toContain(`blocks.${place}`);
   });
 
+  it('organizations retention sets and shows for how many days runs are kept', async () => {
+    const retention = (...args: readonly string[]) => runwright('organizations', 'retention', ...args);
+    const id = (await runwright('organizations', 'create', 'Acme')).out.trim();
+    expect((await retention(id, '30')).out).toBe(`The runs of ${id} are deleted 30 days after their end.\n`);
+    expect((await retention(id)).out).toContain('30 days');
+    const wrong = await retention(id, '0');
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('a whole one from 1 to 36500')]);
+    expect((await retention(id, 'default')).out).toContain('as long as the service says');
+    expect((await retention('o_1')).err).toContain('Organization o_1 not found');
+  });
+
   it('schema prints the JSON Schema that the package of typed workflows ships', async () => {
     const { code, out } = await runwright('schema');
     const shipped = new URL('../../workflow/workflow.schema.json', import.meta.url);

@@ -2,7 +2,7 @@ import type { Engine } from '@runwright/core';
 
 /**
  * Ensures that the first organization has a key and returns the text to print: the key when it was created now, later only
- * its prefix.
+ * its prefix. Of several processes that start at once on an empty store one gets the key.
  */
 export async function ensureFirstKey(
   engine: Engine,
@@ -15,9 +15,7 @@ export async function ensureFirstKey(
     }
     return 'as set by RUNWRIGHT_API_KEY';
   }
-  const [known] = (await engine.keys.list(organizationId)).filter((key) => key.revokedAt === null);
-  if (known)
-    return `${known.prefix}… (printed at the first start; \`runwright keys create <name>\` makes another)`;
-  const { text } = await engine.keys.create(organizationId, { name: 'first start' });
-  return `${text}  (printed this once: keep it)`;
+  const { key, text } = await engine.keys.first(organizationId, { name: 'first start' });
+  if (text !== null) return `${text}  (printed this once: keep it)`;
+  return `${key.prefix}… (printed by the process that started first; \`runwright keys create <name>\` makes another)`;
 }

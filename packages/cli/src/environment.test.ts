@@ -35,6 +35,16 @@ describe('readEnvironment', () => {
     expect(() => readEnvironment({ RUNWRIGHT_CONCURRENCY: '0' })).toThrow(/RUNWRIGHT_CONCURRENCY .*from 1/);
   });
 
+  it('reads for how many days runs are kept, by default for ever', () => {
+    expect(readEnvironment({}).retentionDays).toBeNull();
+    expect(readEnvironment({ RUNWRIGHT_RETENTION_DAYS: '90' }).retentionDays).toBe(90);
+    for (const days of ['0', '-1', 'ninety', 'Infinity']) {
+      expect(() => readEnvironment({ RUNWRIGHT_RETENTION_DAYS: days })).toThrow(
+        `RUNWRIGHT_RETENTION_DAYS has to be a number above 0, not \`${days}\`; correct or remove it.`,
+      );
+    }
+  });
+
   it('reads the drain time, which may be 0', () => {
     expect(readEnvironment({}).drainMs).toBeNull();
     expect(readEnvironment({ RUNWRIGHT_DRAIN_SECONDS: '0' }).drainMs).toBe(0);

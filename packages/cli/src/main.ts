@@ -168,6 +168,13 @@ organizations
   .action(load(async () => (await import('./commands/organizations.ts')).renameOrganization));
 
 organizations
+  .command('retention')
+  .description('show or set for how many days the runs of an organization are kept after their end')
+  .argument('<id>', 'id of the organization')
+  .argument('[days]', '1 to 36500, or `default` for what RUNWRIGHT_RETENTION_DAYS says')
+  .action(load(async () => (await import('./commands/organizations.ts')).retainRuns));
+
+organizations
   .command('delete')
   .description('delete an organization: cancel its runs, erase its credentials, refuse its keys')
   .argument('<id>', 'id of the organization')

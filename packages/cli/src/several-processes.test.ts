@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, type PostgresServer, postgresServer } from '@runwright/testing/postgres';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { exitOf, patient, testService } from './service.test-helpers.ts';
 import { startCommand } from './start.test-helpers.ts';
@@ -66,6 +67,52 @@ describe.skipIf(binaries === null)('several processes on PostgreSQL', () => {
     await expect.poll(() => service.statusOf(spinning), patient).toBe('completed');
     const { body } = await service.call(`/v1/runs/${spinning}`);
     expect(body.output.slow_output).toEqual({ done: true });
+  }, 300_000);
+
+  it('two processes that start at once on an empty database agree on one first organization and one key', async () => {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    await client.query('create database empty');
+    await client.end();
+    const url = server.url.replace(/[^/]*$/, 'empty');
+    const variables = { ...shared(), RUNWRIGHT_DATABASE_URL: url };
+    const start = async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'runwright-api-'));
+      let child: ChildProcess | null = null;
+      onTestFinished(async () => {
+        if (child) await exitOf(child, 'SIGKILL');
+        await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      });
+      let printed = '';
+      const { base } = await startCommand(
+        { ...variables, RUNWRIGHT_DATA_DIR: folder },
+        (born) => {
+          child = born;
+        },
+        (bytes) => {
+          printed += bytes.toString();
+        },
+        ['start', '--no-worker'],
+      );
+      await expect.poll(() => printed, patient).toMatch(/Runs /);
+      return { base, key: /API key +(.*)/.exec(printed)?.[1] ?? '' };
+    };
+    const both = await Promise.all([start(), start()]);
+    const keys = both.map(({ key }) => /^(rw_\S+) {2}\(printed this once/.exec(key)?.[1]);
+    expect(keys.filter((key) => key !== undefined)).toHaveLength(1);
+    const text = keys.find((key) => key !== undefined) ?? '';
+    const other = both.find(({ key }) => !key.startsWith(text))?.key;
+    expect(other).toContain(`${text.slice(0, 8)}… (printed by the process that started first; `);
+    expect(other).toContain('`runwright keys create <name>` makes another)');
+    const ids = await Promise.all(
+      both.map(async ({ base }) => {
+        const answer = await fetch(`${base}/v1/organizations`, { headers: { 'x-api-key': text } });
+        expect(answer.status).toBe(200);
+        const found = (await answer.json()) as readonly { readonly organization_id: string }[];
+        return found.map((one) => one.organization_id);
+      }),
+    );
+    expect(ids).toEqual([[ids[0]?.[0]], [ids[0]?.[0]]]);
   }, 300_000);
 
   it('a process without the shared master key is refused with what to set', async () => {

@@ -1952,6 +1952,8 @@ export interface components {
         Organization: {
             organization_id: string;
             name: string;
+            /** Days that its runs are kept after their end; null: as long as the service says. */
+            retention_days: number | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */

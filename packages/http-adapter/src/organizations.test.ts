@@ -45,6 +45,7 @@ it('the host creates, lists, renames and deletes organizations and their keys', 
     body: {
       organization_id: id,
       name: 'Acme',
+      retention_days: null,
       created_at: expect.stringMatching(/Z$/),
       modified_at: expect.stringMatching(/Z$/),
     },
@@ -68,6 +69,25 @@ it('the host creates, lists, renames and deletes organizations and their keys', 
   });
   expect((await call('DELETE', `/v1/organizations/${host.organizationId}`, hostKey)).status).toBe(409);
   expect((await call('POST', '/v1/organizations', hostKey, { name: '' })).status).toBe(422);
+});
+
+it('the host sets for how many days the runs of an organization are kept', async () => {
+  const { body: created } = await call('POST', '/v1/organizations', hostKey, { name: 'Keeps' });
+  expect(created.retention_days).toBeNull();
+  const path = `/v1/organizations/${created.organization_id}`;
+  const change = (body: object) => call('PATCH', path, hostKey, body);
+  expect(await change({ retention_days: 30 })).toMatchObject({
+    status: 200,
+    body: { name: 'Keeps', retention_days: 30 },
+  });
+  expect((await change({ name: 'Kept' })).body).toMatchObject({ name: 'Kept', retention_days: 30 });
+  expect((await call('GET', path, hostKey)).body).toMatchObject({ name: 'Kept', retention_days: 30 });
+  for (const wrong of [0, 36_501, 1.5, 'soon']) {
+    const { status, body } = await change({ name: 'Wrong', retention_days: wrong });
+    expect([wrong, status, body.detail[0].loc.slice(0, 2)]).toEqual([wrong, 422, ['body', 'retention_days']]);
+  }
+  expect((await change({})).body).toMatchObject({ name: 'Kept', retention_days: 30 });
+  expect((await change({ retention_days: null })).body.retention_days).toBeNull();
 });
 
 it('organizations are managed by the host alone', { tags: ['security'] }, async () => {

@@ -26,7 +26,7 @@ describe('query parameters that a route does not know', () => {
   };
 
   it.each([
-    ['/v1/runs?statsu=failed&metadata=c-1&statsu=completed&page=1', 'statsu, metadata'],
+    ['/v1/runs?statsu=failed&customer=c-1&statsu=completed&page=1', 'statsu, customer'],
     ['/v1/models?page=1', 'page'],
     ['/v1/runs?a%0D%0Ab%2C%20%C3%A9=1', 'a%0D%0Ab%2C%20%C3%A9'],
     ['/v1/runs?%ED%A0%80=1&&=2', encodeURIComponent('\ufffd'.repeat(3))],

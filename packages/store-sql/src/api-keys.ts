@@ -51,6 +51,21 @@ export function sqlApiKeys(db: Kysely<Tables>): Store['apiKeys'] {
           .onConflict((found) => found.column('api_key_id').doUpdateSet(apiKeyRows.excluded))
           .execute();
       }),
+    addFirst: (key) =>
+      exclusively(db, async (transaction) => {
+        const oldest = await transaction
+          .selectFrom('api_keys')
+          .selectAll()
+          .where('organization_id', '=', key.organizationId)
+          .where('revoked_at', 'is', null)
+          .orderBy('created_at')
+          .orderBy('api_key_id')
+          .limit(1)
+          .executeTakeFirst();
+        if (oldest) return apiKeyRows.fromRow(oldest);
+        await transaction.insertInto('api_keys').values(apiKeyRows.toRow(key)).execute();
+        return key;
+      }),
     async markUsed(apiKeyId, at) {
       await db
         .updateTable('api_keys')

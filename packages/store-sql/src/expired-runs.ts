@@ -1,13 +1,14 @@
 import { finalRunStatuses, type Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
+import { forUpdate } from './row-locks.ts';
 import { runRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** The calls that find and delete runs whose time is over. */
 export function sqlExpiredRuns(db: Kysely<Tables>): Pick<Store['runs'], 'expired' | 'delete'> {
   return {
-    async expired({ organizationId, finishedBefore, limit }) {
-      const rows = await db
+    async expired({ organizationId, finishedBefore, limit, after }) {
+      let query = db
         .selectFrom('runs')
         .selectAll()
         .where('organization_id', '=', organizationId)
@@ -25,8 +26,14 @@ export function sqlExpiredRuns(db: Kysely<Tables>): Pick<Store['runs'], 'expired
         )
         .orderBy('finished_at')
         .orderBy('run_id')
-        .limit(limit)
-        .execute();
+        .limit(limit);
+      if (after) {
+        const { finishedAt, runId } = after;
+        query = query
+          .where('finished_at', '>=', finishedAt)
+          .where((run) => run.or([run('finished_at', '>', finishedAt), run('run_id', '>', runId)]));
+      }
+      const rows = await query.execute();
       return rows.map(runRows.fromRow);
     },
     delete: (organizationId, runIds) =>
@@ -35,9 +42,16 @@ export function sqlExpiredRuns(db: Kysely<Tables>): Pick<Store['runs'], 'expired
         : db.transaction().execute(async (transaction) => {
             const deleted = await transaction
               .deleteFrom('runs')
-              .where('run_id', 'in', runIds)
-              .where('organization_id', '=', organizationId)
-              .where('status', 'in', finalRunStatuses)
+              .where('run_id', 'in', (run) =>
+                run
+                  .selectFrom('runs')
+                  .select('run_id')
+                  .where('run_id', 'in', runIds)
+                  .where('organization_id', '=', organizationId)
+                  .where('status', 'in', finalRunStatuses)
+                  // Two processes that delete the same runs in another order would wait for each other.
+                  .$call(forUpdate(db, { skipLocked: true })),
+              )
               .returning(['run_id', 'workflow_permanent_id'])
               .execute();
             const ids = deleted.map((row) => row.run_id);

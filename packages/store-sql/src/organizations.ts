@@ -1,5 +1,6 @@
 import type { Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
+import { exclusively } from './exclusively.ts';
 import { organizationRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 
@@ -23,6 +24,19 @@ export function sqlOrganizations(db: Kysely<Tables>): Store['organizations'] {
         .execute();
       return rows.map(organizationRows.fromRow);
     },
+    addFirst: (organization) =>
+      exclusively(db, async (transaction) => {
+        const oldest = await transaction
+          .selectFrom('organizations')
+          .selectAll()
+          .orderBy('created_at')
+          .orderBy('organization_id')
+          .limit(1)
+          .executeTakeFirst();
+        if (oldest) return organizationRows.fromRow(oldest);
+        await transaction.insertInto('organizations').values(organizationRows.toRow(organization)).execute();
+        return organization;
+      }),
     async put(organization) {
       await db
         .insertInto('organizations')

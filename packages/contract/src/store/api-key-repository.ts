@@ -31,6 +31,11 @@ export interface ApiKeyRepository {
   /** Oldest first. */
   list(organizationId: string): Promise<readonly ApiKey[]>;
   put(key: ApiKey): Promise<void>;
+  /**
+   * Inserts it unless its organization has a key that is not revoked, and returns the oldest one that is not. Of several calls at once, also of
+   * several processes, one inserts.
+   */
+  addFirst(key: ApiKey): Promise<ApiKey>;
   /** Sets `lastUsedAt` unless it is later already; an unknown key changes nothing. */
   markUsed(apiKeyId: string, at: number): Promise<void>;
   /**

@@ -15,6 +15,8 @@ export interface OrganizationRepository {
   get(organizationId: string): Promise<Organization | null>;
   /** Oldest first, ties by id. */
   list(): Promise<readonly Organization[]>;
+  /** Inserts it unless there is one, and returns the oldest one, deleted or not. Of several calls at once, also of several processes, one inserts. */
+  addFirst(organization: Organization): Promise<Organization>;
   /** Inserts or replaces. */
   put(organization: Organization): Promise<void>;
 }

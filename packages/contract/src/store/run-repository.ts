@@ -68,15 +68,20 @@ export interface RunRepository {
   /** By `runId` alone, of whichever organization: for a worker, which holds nothing but the id. */
   find(runId: string): Promise<Run | null>;
   list(query: RunQuery): Promise<Page<Run>>;
-  /** Final runs that ended before a time (epoch ms), oldest end first. Those that an open run waits for are left out. */
+  /**
+   * Final runs that ended before a time (epoch ms), oldest end first, ties by id. Those that an open run waits for are left out. `after`: only
+   * those that come after a run in this order.
+   */
   expired(options: {
     readonly organizationId: string;
     readonly finishedBefore: number;
     readonly limit: number;
+    readonly after?: { readonly finishedAt: number; readonly runId: string };
   }): Promise<readonly Run[]>;
   /**
    * Deletes final runs with their attempts, timeline, outbox entries, artifact and file rows, deliveries and browser states, and with the
-   * workflows that were made for them alone, in one transaction; answers their number. Charges stay. Others are left as they are.
+   * workflows that were made for them alone, in one transaction; answers their number. Charges stay. Others are left as they are. A run that is
+   * deleted by two calls at once is counted by one of them.
    */
   delete(organizationId: string, runIds: readonly string[]): Promise<number>;
   /** Runs that a run started and waits for, and that are not final; oldest first. */

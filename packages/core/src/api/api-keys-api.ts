@@ -18,7 +18,8 @@ export interface ApiKeysApi {
   /** Whose key this is; null for an unknown, expired or revoked one, and for one of a deleted organization. */
   authenticate(text: string): Promise<KeyHolder | null>;
   /**
-   * Makes a key (`rw_` and 43 characters), or takes the given text. The text is returned this once. Throws `invalid_input`
+   * Makes a key (`rw_` and 43 characters), or takes the given text: when the organization has an active key with it, that one is returned.
+   * The text is returned this once. Throws `invalid_input`
    * for an unknown scope and an expiry that has passed.
    *
    * @param options `scopes`: default all; `expiresAt`: epoch ms, default never
@@ -32,6 +33,14 @@ export interface ApiKeysApi {
       readonly expiresAt?: number | null;
     },
   ): Promise<NewApiKey>;
+  /**
+   * The oldest key of an organization that is not revoked, made with all scopes when there is none. Of several processes that call it at
+   * once one makes a key. `text`: of the key that this call has made; null when there was one.
+   */
+  first(
+    organizationId: string,
+    options: { readonly name: string },
+  ): Promise<{ readonly key: ApiKey; readonly text: string | null }>;
   /** All keys, revoked and expired ones too, oldest first. */
   list(organizationId: string): Promise<readonly ApiKey[]>;
   /**

@@ -69,8 +69,9 @@ export interface RetentionSettings {
   /** Days that the runs of an organization without a number of its own are kept after their end. Default null: for ever. */
   readonly days?: number | null;
   /**
-   * Is given each run before it is deleted, while its artifacts can still be read. May be called again for the same run. What it throws
-   * is reported, and the run is kept until the next sweep. Default: none.
+   * Is given each run before it is deleted, while its artifacts can still be read. Called again for the same run when what follows fails or
+   * the process dies: then bytes may be gone, and what the first call has copied has to stay. What it throws is reported, and the run is
+   * kept until the next sweep. Default: none.
    */
   readonly archive?: ((run: ExpiredRun) => Promise<void>) | null;
 }

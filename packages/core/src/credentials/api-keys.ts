@@ -42,7 +42,7 @@ export function createApiKeys(options: {
       return { organizationId: key.organizationId, apiKeyId: key.apiKeyId, scopes: key.scopes };
     },
 
-    async create(organizationId, { name, text = `rw_${randomBytes(32).toString('base64url')}`, ...given }) {
+    async create(organizationId, { name, text = newText(), ...given }) {
       if (!allowedText.test(text)) {
         throw new RunwrightError(
           'invalid_input',
@@ -51,25 +51,27 @@ export function createApiKeys(options: {
       }
       const createdAt = now();
       const rights = readKeyRights(given, createdAt);
-      const known = await store.apiKeys.find(hashOf(text));
-      if (known && known.organizationId === organizationId && isActive(known, createdAt))
-        return { key: known, text };
-      if (known)
-        throw new RunwrightError('conflict', 'This API key is in use or revoked; choose another one.');
-      const key: ApiKey = {
-        apiKeyId: options.makeId('key'),
-        organizationId,
-        name,
-        prefix: text.slice(0, 8),
-        hash: hashOf(text),
-        ciphertext: cipher.encrypt(text),
-        ...rights,
-        lastUsedAt: null,
-        createdAt,
-        revokedAt: null,
-      };
-      await store.apiKeys.put(key);
+      const known = await knownKey(organizationId, text, createdAt);
+      if (known) return { key: known, text };
+      const key = keyOf(organizationId, { name, text, rights, createdAt });
+      try {
+        await store.apiKeys.put(key);
+      } catch (error) {
+        // Another process may have made the same key meanwhile.
+        const isTaken = RunwrightError.is(error) && error.code === 'conflict';
+        const other = isTaken ? await knownKey(organizationId, text, createdAt) : null;
+        if (other === null) throw error;
+        return { key: other, text };
+      }
       return { key, text };
+    },
+
+    async first(organizationId, { name }) {
+      const text = newText();
+      const createdAt = now();
+      const draft = keyOf(organizationId, { name, text, rights: readKeyRights({}, createdAt), createdAt });
+      const key = await store.apiKeys.addFirst(draft);
+      return { key, text: key.apiKeyId === draft.apiKeyId ? text : null };
     },
 
     list: (organizationId) => store.apiKeys.list(organizationId),
@@ -97,6 +99,39 @@ export function createApiKeys(options: {
     },
   };
   return keys;
+
+  /** The active key of an organization with this text; null when nobody has it. Throws `conflict` for one of others, and one that has ended. */
+  async function knownKey(organizationId: string, text: string, at: number): Promise<ApiKey | null> {
+    const known = await store.apiKeys.find(hashOf(text));
+    if (known === null || (known.organizationId === organizationId && isActive(known, at))) return known;
+    throw new RunwrightError('conflict', 'This API key is in use or revoked; choose another one.');
+  }
+
+  function keyOf(
+    organizationId: string,
+    {
+      name,
+      text,
+      rights,
+      createdAt,
+    }: Pick<ApiKey, 'name' | 'createdAt'> & {
+      readonly text: string;
+      readonly rights: ReturnType<typeof readKeyRights>;
+    },
+  ): ApiKey {
+    return {
+      apiKeyId: options.makeId('key'),
+      organizationId,
+      name,
+      prefix: text.slice(0, 8),
+      hash: hashOf(text),
+      ciphertext: cipher.encrypt(text),
+      ...rights,
+      lastUsedAt: null,
+      createdAt,
+      revokedAt: null,
+    };
+  }
 
   async function existing(organizationId: string, apiKeyId: string): Promise<ApiKey> {
     const key = await store.apiKeys.get(organizationId, apiKeyId);
@@ -178,6 +213,10 @@ export function isActive(key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: numb
 function derivedSigningKey(masterKey: Uint8Array, organizationId: string): string {
   const key = deriveKey(masterKey, `runwright signing ${organizationId}`);
   return `rws_${key.toString('base64url')}`;
+}
+
+function newText(): string {
+  return `rw_${randomBytes(32).toString('base64url')}`;
 }
 
 function hashOf(text: string): string {

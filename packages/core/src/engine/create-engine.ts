@@ -46,6 +46,7 @@ import { createIdempotency } from './idempotency.ts';
 import { refuseUnknownOrganizations } from './known-organizations.ts';
 import { createModels } from './models.ts';
 import { createOrganizations } from './organizations.ts';
+import { retentionFrom } from './retention-settings.ts';
 import { createRuns } from './runs.ts';
 import { createSchedules } from './schedules.ts';
 import { createScripts } from './scripts.ts';
@@ -55,7 +56,7 @@ import { createWorkflows } from './workflows.ts';
 /**
  * Makes an engine. Nothing works yet until {@link Engine.start}; runs may be accepted before.
  *
- * @throws RunwrightError `invalid_input` when a block's schema, the master key or a limit is not usable.
+ * @throws RunwrightError `invalid_input` when a block's schema, the master key, a limit or the days of the retention are not usable.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const deps = wire(options);
@@ -192,7 +193,7 @@ function withDefaults(
     drainMs: settings.drainMs ?? 20_000,
     sweepMs: settings.sweepMs ?? 60_000,
     webhookFailure: settings.webhookFailure ?? 'fail_run',
-    retention: { days: null, archive: null, ...settings.retention },
+    retention: retentionFrom(settings.retention ?? {}),
     secretHosts: settings.secretHosts ?? [],
     recordings: { video: true, har: true, console: true, trace: false, ...settings.recordings },
     sessions: { maxOpen: defaults.browserSession.maxOpen, exposeAddress: false, ...settings.sessions },

@@ -18,6 +18,7 @@ const credential = {
 function creations(engine: Engine, organizationId: string, workflowId: string) {
   return {
     key: () => engine.keys.create(organizationId, { name: 'k' }),
+    firstKey: () => engine.keys.first(organizationId, { name: 'k' }),
     credential: () => engine.credentials.create(organizationId, credential),
     file: () => engine.files.upload(organizationId, { name: 'a.txt', content: 'a' }),
     session: () => engine.browserSessions.create(organizationId),

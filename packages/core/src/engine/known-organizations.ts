@@ -4,7 +4,7 @@ import { checkOrganization } from '../run-requests/check-organization.ts';
 
 /** Calls that store something new for the organization of their first argument. Starts of runs name theirs in the origin. */
 const creatingCalls: { readonly [Api in keyof Engine]?: readonly (keyof Engine[Api])[] } = {
-  keys: ['create'],
+  keys: ['create', 'first'],
   credentials: ['create'],
   oneTimeCodes: ['push'],
   workflows: ['create', 'import'],

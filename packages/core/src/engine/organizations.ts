@@ -90,21 +90,19 @@ export function createOrganizations(
 
   async function firstOrganization(): Promise<Organization> {
     const [found] = await store.organizations.list();
-    return found ?? add('default');
+    // Another process may start now, too.
+    return found ?? store.organizations.addFirst(draft('default'));
   }
 
-  async function add(name: string, organizationId = makeId('o')): Promise<Organization> {
-    const now = clock.now();
-    const organization: Organization = {
-      organizationId,
-      name,
-      retentionDays: null,
-      createdAt: now,
-      modifiedAt: now,
-      deletedAt: null,
-    };
+  async function add(name: string, organizationId?: string): Promise<Organization> {
+    const organization = draft(name, organizationId);
     await store.organizations.put(organization);
     return organization;
+  }
+
+  function draft(name: string, organizationId = makeId('o')): Organization {
+    const now = clock.now();
+    return { organizationId, name, retentionDays: null, createdAt: now, modifiedAt: now, deletedAt: null };
   }
 }
 

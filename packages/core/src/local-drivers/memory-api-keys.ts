@@ -5,6 +5,15 @@ import { copyFrozen } from './copy-frozen.ts';
 
 /** The API key calls of the memory store; `tables` tell which keys still sign something. */
 export function memoryApiKeys(rows: Map<string, ApiKey>, tables: RunTables): Store['apiKeys'] {
+  const list = (organizationId: string) =>
+    [...rows.values()]
+      .filter((row) => row.organizationId === organizationId)
+      .sort(
+        byTime(
+          (row) => row.createdAt,
+          (row) => row.apiKeyId,
+        ),
+      );
   return {
     async find(hash) {
       return [...rows.values()].find((row) => row.hash === hash) ?? null;
@@ -14,14 +23,14 @@ export function memoryApiKeys(rows: Map<string, ApiKey>, tables: RunTables): Sto
       return row?.organizationId === organizationId ? row : null;
     },
     async list(organizationId) {
-      return [...rows.values()]
-        .filter((row) => row.organizationId === organizationId)
-        .sort(
-          byTime(
-            (row) => row.createdAt,
-            (row) => row.apiKeyId,
-          ),
-        );
+      return list(organizationId);
+    },
+    async addFirst(key) {
+      const first = list(key.organizationId).find((row) => row.revokedAt === null);
+      if (first) return first;
+      const added = copyFrozen(key);
+      rows.set(key.apiKeyId, added);
+      return added;
     },
     async put(key) {
       const other = [...rows.values()].find((row) => row.hash === key.hash && row.apiKeyId !== key.apiKeyId);

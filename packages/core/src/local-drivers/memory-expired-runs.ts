@@ -19,8 +19,8 @@ export function memoryExpiredRuns(
   const allRuns = (): Run[] => [...tables.runs.values()].map((row) => row.run);
 
   return {
-    async expired({ organizationId, finishedBefore, limit }) {
-      return allRuns()
+    async expired({ organizationId, finishedBefore, limit, after }) {
+      const found = allRuns()
         .filter((run) => run.organizationId === organizationId && isFinal(run.status))
         .filter((run) => run.finishedAt !== null && run.finishedAt < finishedBefore && !isAwaited(run))
         .sort(
@@ -28,8 +28,8 @@ export function memoryExpiredRuns(
             (run) => run.finishedAt ?? 0,
             (run) => run.runId,
           ),
-        )
-        .slice(0, limit);
+        );
+      return found.filter((run) => after === undefined || comesAfter(run, after)).slice(0, limit);
     },
     async delete(organizationId, runIds) {
       const found = runIds.flatMap((id) => tables.runs.get(id)?.run ?? []);
@@ -58,4 +58,9 @@ export function memoryExpiredRuns(
     for (const rows of [tables.outbox, tables.openEntries, ...ofRuns])
       for (const [key, row] of rows) if ('runId' in row && row.runId === runId) rows.delete(key);
   }
+}
+
+function comesAfter(run: Run, after: { readonly finishedAt: number; readonly runId: string }): boolean {
+  const finishedAt = run.finishedAt ?? 0;
+  return finishedAt > after.finishedAt || (finishedAt === after.finishedAt && run.runId > after.runId);
 }

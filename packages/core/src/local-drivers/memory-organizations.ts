@@ -5,17 +5,23 @@ import { copyFrozen } from './copy-frozen.ts';
 /** Organizations in memory. */
 export function memoryOrganizations(): Store['organizations'] {
   const rows = new Map<string, Organization>();
+  const list = () =>
+    [...rows.values()].sort(
+      byTime(
+        (row) => row.createdAt,
+        (row) => row.organizationId,
+      ),
+    );
   return {
     async get(organizationId) {
       return rows.get(organizationId) ?? null;
     },
     async list() {
-      return [...rows.values()].sort(
-        byTime(
-          (row) => row.createdAt,
-          (row) => row.organizationId,
-        ),
-      );
+      return list();
+    },
+    async addFirst(organization) {
+      if (rows.size === 0) rows.set(organization.organizationId, copyFrozen(organization));
+      return list()[0] ?? organization;
     },
     async put(organization) {
       rows.set(organization.organizationId, copyFrozen(organization));

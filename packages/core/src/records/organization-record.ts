@@ -4,7 +4,15 @@ import { formatDate } from './format-date.ts';
 
 /** An organization as the HTTP API responds with it. */
 export const OrganizationRecord = Type.Object(
-  { organization_id: text, name: text, created_at: date, modified_at: date },
+  {
+    organization_id: text,
+    name: text,
+    retention_days: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Days that its runs are kept after their end; null: as long as the service says.',
+    }),
+    created_at: date,
+    modified_at: date,
+  },
   { title: 'Organization' },
 );
 export type OrganizationRecord = Type.Static<typeof OrganizationRecord>;
@@ -14,6 +22,7 @@ export function toOrganizationRecord(organization: Organization): OrganizationRe
   return {
     organization_id: organization.organizationId,
     name: organization.name,
+    retention_days: organization.retentionDays,
     created_at: formatDate(organization.createdAt),
     modified_at: formatDate(organization.modifiedAt),
   };

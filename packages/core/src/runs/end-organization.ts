@@ -1,10 +1,10 @@
-import { type RunStatus, RunwrightError } from '@runwright/contract';
+import { RunwrightError } from '@runwright/contract';
 import { cancelWithChildren } from './child-runs.ts';
 import type { EndDeps } from './end-run-without-lease.ts';
+import { openStatuses } from './open-statuses.ts';
 
 /** Rows that are read at once. */
 const pageSize = 100;
-const openStatuses: readonly RunStatus[] = ['created', 'queued', 'running', 'paused', 'finalizing'];
 
 /** Cancels the open runs of a deleted organization and erases its credentials. A second call changes nothing. */
 export async function endOrganization(deps: EndDeps, organizationId: string): Promise<void> {

@@ -78,6 +78,15 @@ it('the number of an organization goes before that of the host', async () => {
   });
 });
 
+it.each([0, -1, Number.NaN, '30' as unknown as number])('runs cannot be kept for %s days', async (days) => {
+  await expect(createEngine({ settings: { retention: { days } } })).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringContaining(
+      `\`settings.retention.days\` has to be a number above 0, not \`${days}\``,
+    ),
+  });
+});
+
 it('a run is archived before it is deleted, and kept while that fails', async () => {
   const archive = vi.fn().mockRejectedValueOnce(new Error('no space')).mockResolvedValue(undefined);
   const { clock, runId, find, bytes, onError } = await scene({ days: 1 / 24, archive });

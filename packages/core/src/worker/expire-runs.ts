@@ -1,6 +1,7 @@
 import type { Run, TimelineEvent } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
+import { filesNamedByOpenRuns } from './named-files.ts';
 
 /** Runs that are deleted in one transaction. */
 const batchSize = 100;
@@ -14,7 +15,8 @@ type ExpireDeps = Pick<EngineDeps, 'store' | 'artifacts' | 'clock' | 'settings' 
 
 /**
  * Deletes ended runs whose time is over, of each organization at most 1,000 in one call: the bytes of their artifacts and files
- * first, then their rows, so that a crash in between leaves no bytes that nobody finds. Files that belong to no run stay.
+ * first, then their rows, so that a crash in between leaves no bytes that nobody finds. Files that belong to no run stay, and so
+ * does a run while an open run names one of its files or artifacts.
  */
 export async function expireRuns(deps: ExpireDeps, signal: AbortSignal): Promise<void> {
   const { store, clock, settings } = deps;
@@ -22,29 +24,51 @@ export async function expireRuns(deps: ExpireDeps, signal: AbortSignal): Promise
     const days = retentionDays ?? settings.retention.days;
     if (days === null) continue;
     const finishedBefore = clock.now() - days * dayMs;
-    for (let batch = 0; batch < maxBatches && !signal.aborted; batch += 1) {
-      const runs = await store.runs.expired({ organizationId, finishedBefore, limit: batchSize });
-      const removed: string[] = [];
-      for (const run of runs) {
-        await yieldToEventLoop(clock);
-        if (signal.aborted) break;
-        if (await removeBytes(deps, run, signal)) removed.push(run.runId);
-      }
-      await store.runs.delete(organizationId, removed);
-      // The others are tried again at the next call.
-      if (removed.length < batchSize) break;
-    }
+    await expireRunsOf(deps, { organizationId, finishedBefore }, signal);
   }
   await store.timeline.maintain?.({ now: clock.now() });
 }
 
-/** Archives a run and removes its bytes; false when that failed, which is reported. */
-async function removeBytes(deps: ExpireDeps, run: Run, signal: AbortSignal): Promise<boolean> {
+async function expireRunsOf(
+  deps: ExpireDeps,
+  { organizationId, finishedBefore }: { readonly organizationId: string; readonly finishedBefore: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, clock } = deps;
+  let named: ReadonlySet<string> | null = null;
+  let last: Run | undefined;
+  for (let batch = 0; batch < maxBatches && !signal.aborted; batch += 1) {
+    const after = last ? { after: { finishedAt: last.finishedAt ?? 0, runId: last.runId } } : {};
+    const runs = await store.runs.expired({ organizationId, finishedBefore, limit: batchSize, ...after });
+    if (runs.length === 0) return;
+    named ??= await filesNamedByOpenRuns(store, organizationId);
+    const removed: string[] = [];
+    for (const run of runs) {
+      await yieldToEventLoop(clock);
+      if (signal.aborted) break;
+      if (await removeBytes(deps, run, named, signal)) removed.push(run.runId);
+    }
+    // The others are tried again at the next call.
+    await store.runs.delete(organizationId, removed);
+    if (runs.length < batchSize) return;
+    last = runs.at(-1);
+  }
+}
+
+/** Archives a run and removes its bytes; false when they are still needed, or when that failed, which is reported. */
+async function removeBytes(
+  deps: ExpireDeps,
+  run: Run,
+  named: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { store, settings } = deps;
   const { organizationId, runId } = run;
   try {
     const artifacts = await store.artifacts.list(organizationId, runId);
     const files = await store.files.list(organizationId, runId);
+    if (artifacts.some(({ artifactId }) => named.has(artifactId))) return false;
+    if (files.some(({ fileId }) => named.has(fileId))) return false;
     if (settings.retention.archive) {
       const attempts = await store.attempts.read(runId);
       const timeline = await wholeTimeline(deps, runId);

@@ -12,13 +12,25 @@ const ListQuery = Type.Object({
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
 });
 const OrganizationPath = Type.Object({ organization_id: Type.String() });
-const Body = Type.Object({ name: Type.String({ minLength: 1, maxLength: 255 }) });
+const Name = Type.String({ minLength: 1, maxLength: 255 });
+const Body = Type.Object({ name: Name });
+const Change = Type.Object({
+  name: Type.Optional(Name),
+  retention_days: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: 36_500 }), Type.Null()], {
+      description: 'Days that its runs are kept after their end; null: as long as the service says.',
+    }),
+  ),
+});
 
 interface Path {
   readonly Params: { readonly organization_id: string };
 }
 interface Named {
   readonly Body: { readonly name: string };
+}
+interface Changed {
+  readonly Body: { readonly name?: string; readonly retention_days?: number | null };
 }
 
 /** Registers the route of the caller's own organization. */
@@ -115,22 +127,25 @@ export function organizationRoutes(
       async (request) => toOrganizationRecord(await engine.organizations.get(request.params.organization_id)),
     );
 
-    host.patch<Path & Named>(
+    host.patch<Path & Changed>(
       '/v1/organizations/:organization_id',
       {
         config,
         schema: {
           tags,
           operationId: 'updateOrganization',
-          summary: 'Rename an organization',
+          summary: 'Rename an organization, or set how long its runs are kept',
           params: OrganizationPath,
-          body: Body,
+          body: Change,
           response: { 200: OrganizationRecord, ...errorResponses },
         },
       },
       async (request) => {
         const { organization_id: id } = request.params;
-        return toOrganizationRecord(await engine.organizations.rename(id, request.body.name));
+        const { name, retention_days: days } = request.body;
+        if (name !== undefined) await engine.organizations.rename(id, name);
+        if (days !== undefined) await engine.organizations.retain(id, days);
+        return toOrganizationRecord(await engine.organizations.get(id));
       },
     );
 

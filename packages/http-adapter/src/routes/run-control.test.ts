@@ -177,6 +177,32 @@ it('runs are listed with their filters', async () => {
   await call('POST', `/v1/runs/${waiting}/cancel`);
 });
 
+it('a page of runs that is too deep is refused with how to go on, also in the list of a workflow', async () => {
+  const run = await call('GET', `/v1/runs/${await start([ask], { title: 'Deep' })}`);
+  const workflowId = run.body.run_request.workflow_id;
+  const lists = {
+    '/v1/runs?': 50_000,
+    '/v1/runs?search_key=a&': 1000,
+    [`/v1/workflows/${workflowId}/runs?`]: 50_000,
+  };
+  for (const [list, most] of Object.entries(lists)) {
+    expect((await call('GET', `${list}page_size=100&page=${most / 100}`)).status).toBe(200);
+    expect(await call('GET', `${list}page_size=100&page=${most / 100 + 1}`)).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          {
+            loc: ['query', 'page'],
+            msg: `Value error, a list shows its first ${most.toLocaleString('en')} runs by pages. Go on from page 1 with \`created_before\`: the time of the last run that you have`,
+            type: 'value_error',
+          },
+        ],
+      },
+    });
+  }
+  await call('POST', `/v1/runs/${run.body.run_id}/cancel`);
+});
+
 it('runs are listed by their metadata, by all of it that is named', async () => {
   const blocks = [{ block_type: 'echo', label: 'e', text: 'hi' }];
   const first = await start(blocks, { metadata: { job: 'j-17', 'customer no': 'Zürich & Co' } });

@@ -46,6 +46,25 @@ export function testExpiredRuns(open: () => Promise<Store>): void {
     expect(await store().runs.expired({ organizationId: rival, finishedBefore: 9000, limit: 9 })).toEqual([]);
   });
 
+  it('expired runs are read in pages, by the last one of the page before', async () => {
+    for (const [runId, finishedAt] of [
+      ['wr_3', 2000],
+      ['wr_1', 3000],
+      ['wr_2', 2000],
+      ['wr_4', 4000],
+    ] as const)
+      await ended(runId, finishedAt);
+    const query = { organizationId: acme, finishedBefore: 4000, limit: 2 };
+    const ids = async (after?: { readonly finishedAt: number; readonly runId: string }) => {
+      const runs = await store().runs.expired({ ...query, ...(after ? { after } : {}) });
+      return runs.map((run) => run.runId);
+    };
+    expect(await ids()).toEqual(['wr_2', 'wr_3']);
+    expect(await ids({ finishedAt: 2000, runId: 'wr_2' })).toEqual(['wr_3', 'wr_1']);
+    expect(await ids({ finishedAt: 2000, runId: 'wr_3' })).toEqual(['wr_1']);
+    expect(await ids({ finishedAt: 3000, runId: 'wr_1' })).toEqual([]);
+  });
+
   it('a run that an open run waits for is left out', async () => {
     await store().runs.create(runDraft('wr_parent'), []);
     const parent = { runId: 'wr_parent', waits: true, depth: 1, blockRunId: 'br_1' };
@@ -72,6 +91,21 @@ export function testExpiredRuns(open: () => Promise<Store>): void {
     expect(await store().deliveries.list(acme, 'wr_2')).toHaveLength(1);
     const due = await store().outbox.due({ type: outboxEntry('x').type, now: 1e12, limit: 9 });
     expect(due.map((entry) => entry.runId)).toEqual(['wr_2']);
+  });
+
+  it('of several that delete the same runs at once each run is counted once, and none fails', async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `wr_${index}`);
+    for (const runId of ids) {
+      await ended(runId, 2000);
+      await store().artifacts.add(artifactRow(`a_${runId}`, { runId }));
+    }
+    const reversed = [...ids].reverse();
+    const counts = await Promise.all(
+      [ids, reversed, ids, reversed].map((all) => store().runs.delete(acme, all)),
+    );
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect(await expired(5000)).toEqual([]);
+    for (const runId of ids) expect(await store().artifacts.list(acme, runId)).toEqual([]);
   });
 
   it('an open run, and one of another organization, is not deleted', async () => {

@@ -99,6 +99,31 @@ export function testRecords(open: () => Promise<Store>): void {
     expect(ids).toEqual([rival, acme]);
   });
 
+  it('of several first organizations that are added at once one is stored, and all get it', async () => {
+    const row = (organizationId: string) => ({
+      ...{ organizationId, name: organizationId, retentionDays: null },
+      ...{ createdAt: 1, modifiedAt: 1, deletedAt: null },
+    });
+    const rows = Array.from({ length: 6 }, (_, index) => row(`o_${index}`));
+    const got = await Promise.all(rows.map((one) => store().organizations.addFirst(one)));
+    const stored = await store().organizations.list();
+    expect(stored).toHaveLength(1);
+    expect(got).toEqual(Array(6).fill(stored[0]));
+    await store().organizations.put({ ...row('o_oldest'), createdAt: 0, deletedAt: 5 });
+    expect(await store().organizations.addFirst(row('o_late'))).toMatchObject({ organizationId: 'o_oldest' });
+    expect(await store().organizations.get('o_late')).toBeNull();
+  });
+
+  it('of several first keys of an organization that are added at once one is stored, and all get it', async () => {
+    await store().apiKeys.put(apiKeyRow('ak_revoked', { createdAt: 1, revokedAt: 2 }));
+    await store().apiKeys.put(apiKeyRow('ak_rival', { organizationId: rival }));
+    const rows = Array.from({ length: 6 }, (_, index) => apiKeyRow(`ak_${index}`, { createdAt: 5 }));
+    const got = await Promise.all(rows.map((one) => store().apiKeys.addFirst(one)));
+    const stored = (await store().apiKeys.list(acme)).filter((key) => key.revokedAt === null);
+    expect(stored).toHaveLength(1);
+    expect(got).toEqual(Array(6).fill(stored[0]));
+  });
+
   it('an API key is found by its hash, revoked or not', async () => {
     const key = apiKeyRow('ak_1');
     await store().apiKeys.put(key);
