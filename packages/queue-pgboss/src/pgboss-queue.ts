@@ -29,7 +29,7 @@ export interface PgbossQueueOptions {
  * Time in seconds between two looks of pg-boss for jobs whose process is gone, by each process. The engine enqueues their runs much
  * earlier; each look costs some ten statements.
  */
-const monitorSeconds = 60;
+const monitorSeconds = 120;
 
 /**
  * Opens a queue in PostgreSQL that any number of processes share. A run waits in one job, and is held in another; pg-boss

@@ -36,7 +36,7 @@ export interface SessionHost {
 }
 
 const startMs = defaults.browserSession.startSeconds * 1000;
-const pollMs = 2000;
+const pollMs = 2500;
 
 /** Creates the host of the sessions of one engine. */
 export function createSessionHost(deps: HoldDeps): SessionHost {
