@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreRetries } from '@runwright/contract';
 import type { Connection } from '../connection.ts';
-import type { Statement, StatementResult, Together, Work } from '../work.ts';
 import { type CommitMark, commitMarks } from './commit-marks.ts';
+import { executeTogether, type Piece } from './execute-together.ts';
 import type { PostgresClient, PostgresPool } from './postgres-client.ts';
 import { called, failureKind, wrapPostgresError } from './postgres-errors.ts';
 import { sharedWrites } from './shared-writes.ts';
@@ -36,9 +36,6 @@ export interface LentClient {
   giveBack(how: { readonly broken: boolean }): void;
 }
 
-/** Work that may share a transaction. */
-type Piece<T> = (together: Together) => Work<T>;
-
 const firstPauseMs = 20;
 const maxPauseMs = 1000;
 
@@ -61,14 +58,10 @@ export function postgresConnection(
     read: (work) =>
       retried(async () => {
         const lent = await lend();
-        const [result] = await settled(lent, () => finishTogether(lent.client, [work]));
-        return result as never;
+        return only(await settled(lent, () => executeTogether(lent.client, [work])));
       }),
-    async write(work, { shared } = {}) {
-      if (shared) return await writeShared(work, shared);
-      const [result] = await writeAll([work]);
-      return result as Awaited<typeof result> & {};
-    },
+    write: async (work, { shared } = {}) =>
+      shared ? await writeShared(work, shared) : only(await writeAll([work])),
     lend: () => retried(lend),
     retries: () => ({ ...retries }),
   };
@@ -83,7 +76,7 @@ export function postgresConnection(
       return await settled(lent, async () => {
         if (marks === null) await called(() => client.query('begin'));
         else mark = await marks.begin(client);
-        results = await finishTogether(client, works);
+        results = await executeTogether(client, works);
         ending = true;
         await called(() => client.query('commit'));
         return results;
@@ -153,6 +146,10 @@ async function settled<T>({ client, giveBack }: LentClient, work: () => Promise<
   }
 }
 
+function only<T>([result]: readonly T[]): T {
+  return result as T;
+}
+
 async function rollBack(client: PostgresClient): Promise<boolean> {
   try {
     await client.query('rollback');
@@ -161,40 +158,4 @@ async function rollBack(client: PostgresClient): Promise<boolean> {
     // The caller reports the error that came first; this client is closed.
     return false;
   }
-}
-
-/**
- * Executes work that shares a transaction, statement by statement of each: those of one round are sent without waiting in between
- * (https://node-postgres.com/features/pipelining), and the server executes them in this order.
- */
-async function finishTogether<T>(client: PostgresClient, works: readonly Piece<T>[]): Promise<readonly T[]> {
-  const together: Together = new Map();
-  const pieces = works.map((work) => ({ work: work(together), result: noResult }));
-  const ended = new Map<unknown, T>();
-  while (ended.size < pieces.length) {
-    const round: Promise<void>[] = [];
-    for (const piece of pieces) {
-      if (ended.has(piece)) continue;
-      const step = piece.work.next(piece.result);
-      piece.result = noResult;
-      if (step.done) ended.set(piece, step.value);
-      else if (step.value !== null) round.push(answer(piece, step.value));
-    }
-    await Promise.all(round);
-  }
-  return pieces.map((piece) => ended.get(piece) as T);
-
-  async function answer(piece: { result: StatementResult }, statement: Statement): Promise<void> {
-    piece.result = await execute(client, statement);
-  }
-}
-
-const noResult: StatementResult = { rows: [], changes: 0 };
-
-async function execute(client: PostgresClient, { query, values }: Statement): Promise<StatementResult> {
-  const { name, sql: text } = query;
-  const { rows, rowCount } = await called(() =>
-    client.query({ name, text, values: [...query.parameters(values)] }),
-  );
-  return { rows, changes: rowCount ?? 0 };
 }

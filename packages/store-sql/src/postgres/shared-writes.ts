@@ -1,9 +1,9 @@
 import type { Share } from '../connection.ts';
-import type { Together, Work } from '../work.ts';
+import type { Piece } from './execute-together.ts';
 import { isServerLost } from './postgres-errors.ts';
 
-interface Piece {
-  readonly work: (together: Together) => Work<unknown>;
+interface Waiting {
+  readonly work: Piece<unknown>;
   readonly order: string;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
@@ -19,10 +19,10 @@ const mostAtOnce = 64;
  *
  * @param write executes work in one transaction
  */
-export function sharedWrites(write: (works: readonly Piece['work'][]) => Promise<readonly unknown[]>) {
-  const kinds = new Map<string, Piece[]>();
+export function sharedWrites(write: (works: readonly Piece<unknown>[]) => Promise<readonly unknown[]>) {
+  const kinds = new Map<string, Waiting[]>();
 
-  return <T>(work: (together: Together) => Work<T>, { kind, order }: Share): Promise<T> =>
+  return <T>(work: Piece<T>, { kind, order }: Share): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const piece = { work, order, resolve, reject };
       const waiting = kinds.get(kind);
@@ -41,7 +41,7 @@ export function sharedWrites(write: (works: readonly Piece['work'][]) => Promise
     kinds.delete(kind);
   }
 
-  async function writeTogether(pieces: readonly Piece[]): Promise<void> {
+  async function writeTogether(pieces: readonly Waiting[]): Promise<void> {
     const inOrder = pieces.toSorted((one, other) => (one.order < other.order ? -1 : 1));
     try {
       const results = await write(inOrder.map(({ work }) => work));
