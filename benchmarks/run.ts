@@ -18,6 +18,7 @@ import { sandbox } from './sandbox/index.ts';
 import { savedPages } from './saved-pages/index.ts';
 import { scale } from './scale/index.ts';
 import { settle } from './settle/index.ts';
+import { simulation } from './simulation/index.ts';
 import { soak } from './soak/index.ts';
 
 /** Measures and makes a table; `value` is what stands behind its name on the command line. */
@@ -40,6 +41,7 @@ const parts: Readonly<Record<string, Benchmark>> = {
   'engine-answers': responsiveness,
   lists: runLists,
   scale,
+  simulation,
   soak,
 };
 

@@ -6,6 +6,7 @@ import { databaseMeter } from './database-use.ts';
 import { idleWorker } from './idle.ts';
 import { combineCosts, type MeasuredRuns, measureRuns } from './measure-runs.ts';
 import { writeMeasured } from './measured.ts';
+import { processors } from './processor-time.ts';
 import { recordedRun } from './recorded-run.ts';
 import { type Site, startSite } from './site.ts';
 import { type MeasuredStarts, measureStarts } from './starts.ts';
@@ -80,7 +81,7 @@ async function everything(place: Place, before: number): Promise<string> {
   const idling = await idle(place);
   const date = new Date().toISOString().slice(0, 10);
   await writeMeasured({
-    ...{ machine: machine(), date, load: [before, load()], commitMs: alone },
+    ...{ machine: machine(), processors, date, load: [before, load()], commitMs: alone },
     ...{ runs, starts: started, idle: idling },
   });
   const kinds = Object.keys(workloads) as WorkloadKind[];

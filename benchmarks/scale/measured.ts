@@ -7,6 +7,7 @@ import type { WorkloadKind } from './workloads.ts';
 /** What `npm run bench -- scale` measured last; the simulation takes its costs from it. */
 export interface Measured {
   readonly machine: string;
+  readonly processors: number;
   /** Day of the measurement, such as `2026-01-31`. */
   readonly date: string;
   /** Load average of the machine over one minute: before the first and after the last measurement. */
