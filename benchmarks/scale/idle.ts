@@ -7,10 +7,9 @@ import { noopEngine } from '../engine/noop-engine.ts';
 import { heard } from '../http/load.ts';
 import { withTempFolder } from '../with-temp-folder.ts';
 import { databaseMeter } from './database-use.ts';
-import { parentOf, treeSeconds } from './processor-time.ts';
 import { started } from './started.ts';
 
-/** What one worker that has nothing to do costs PostgreSQL. */
+/** What one worker that has nothing to do costs PostgreSQL, beyond what PostgreSQL does by itself. */
 export interface IdleWorker {
   readonly transactionsPerSecond: number;
   /** Processor time of PostgreSQL in a second, in seconds. */
@@ -21,6 +20,7 @@ export interface IdleWorker {
 /** Longer than the ten seconds after which a pool closes a connection that nobody uses. */
 const settleMs = 15_000;
 const measuredMs = 20_000;
+const aloneMs = 5000;
 const againMs = 200;
 
 /** Measures workers of which none has anything to do, while `waiting` runs wait for a later time. */
@@ -31,9 +31,11 @@ export async function idleWorker(
   return await withTempFolder(async (folder) => {
     const meter = await databaseMeter(url);
     const file = new URL('worker-child.ts', import.meta.url).pathname;
+    const alone = await meter.seconds();
+    await delay(aloneMs);
+    const aloneShare = ((await meter.seconds()) - alone) / (aloneMs / 1000);
     const children = await started(workers, () => fork(file, [url, '8', join(folder, 'worker')]));
     try {
-      const postmaster = await parentOf(await meter.value('select pg_backend_pid() as n'));
       for (const child of children) child.send('go');
       await Promise.all(children.map((child) => heard(child)));
       await startWaiting(url, waiting);
@@ -43,14 +45,17 @@ export async function idleWorker(
       const count =
         'select xact_commit + xact_rollback as n from pg_stat_database where datname = current_database()';
       const before = await meter.value(count);
-      const workedBefore = await treeSeconds(postmaster);
+      const workedBefore = await meter.seconds();
       await delay(measuredMs);
       // One of them is the first count.
       const counted = (await meter.value(count)) - before - 1;
       const workerSeconds = (measuredMs / 1000) * workers;
       return {
         transactionsPerSecond: counted / workerSeconds,
-        postgresSeconds: ((await treeSeconds(postmaster)) - workedBefore) / workerSeconds,
+        postgresSeconds: Math.max(
+          0,
+          ((await meter.seconds()) - workedBefore) / workerSeconds - aloneShare / workers,
+        ),
         connections: (await meter.connections()) / workers,
       };
     } finally {

@@ -2,9 +2,9 @@ import { loadavg } from 'node:os';
 import { findPostgres, postgresServer } from '@runwright/testing/postgres';
 import { machine, median } from '../machine.ts';
 import { bareBlocksPerSecond } from './bare-blocks.ts';
-import { databaseMeter } from './database-use.ts';
+import { type DatabaseMeter, databaseMeter } from './database-use.ts';
 import { idleWorker } from './idle.ts';
-import { combineCosts, type MeasuredRuns, measureRuns } from './measure-runs.ts';
+import { type MeasuredRuns, measureRuns, type RunCost } from './measure-runs.ts';
 import { writeMeasured } from './measured.ts';
 import { processors } from './processor-time.ts';
 import { recordedRun } from './recorded-run.ts';
@@ -78,11 +78,12 @@ async function everything(place: Place, before: number): Promise<string> {
   const bare = await bareRate(place);
   const started = await starts(place);
   const alone = await commitMs(place);
+  const lookSeconds = await look(place);
   const idling = await idle(place);
   const date = new Date().toISOString().slice(0, 10);
   await writeMeasured({
     ...{ machine: machine(), processors, date, load: [before, load()], commitMs: alone },
-    ...{ runs, starts: started, idle: idling },
+    ...{ lookSeconds, runs, starts: started, idle: idling },
   });
   const kinds = Object.keys(workloads) as WorkloadKind[];
   const single = new Map(kinds.map((kind) => [kind, runs[kind][0] as MeasuredRuns]));
@@ -116,13 +117,9 @@ async function measuredRuns(place: Place, workload: Workload, workers: number): 
 function middle(all: readonly MeasuredRuns[]): MeasuredRuns {
   const rate = median(all.map(({ runsPerSecond }) => runsPerSecond));
   const one = all.find(({ runsPerSecond }) => runsPerSecond === rate) as MeasuredRuns;
-  return {
-    ...one,
-    cost: combineCosts(
-      all.map(({ cost }) => cost),
-      median,
-    ),
-  };
+  const names = Object.keys(one.cost) as (keyof RunCost)[];
+  const entries = names.map((name) => [name, median(all.map(({ cost }) => cost[name]))]);
+  return { ...one, cost: { ...one.cost, ...Object.fromEntries(entries) } };
 }
 
 async function bareRate({ url }: Place): Promise<number> {
@@ -130,7 +127,7 @@ async function bareRate({ url }: Place): Promise<number> {
   const recorded = await recordedRun(url, blocks);
   const measured: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    measured.push(await bareBlocksPerSecond(url, recorded, { clients: 4, runs, blocks }));
+    measured.push(await bareBlocksPerSecond(url, recorded, { clients: 4, runs: runs * 2, blocks }));
   }
   return median(measured);
 }
@@ -152,10 +149,13 @@ async function starts({
 
 const idle = ({ url }: Place) => idleWorker(url, { workers: 2, waiting: 200 });
 
-async function commitMs({ url }: Place): Promise<number> {
+const commitMs = ({ url }: Place) => withMeter(url, (meter) => meter.commitMs());
+const look = ({ url }: Place) => withMeter(url, (meter) => meter.lookSeconds());
+
+async function withMeter(url: string, read: (meter: DatabaseMeter) => Promise<number>): Promise<number> {
   const meter = await databaseMeter(url);
   try {
-    return await meter.commitMs();
+    return await read(meter);
   } finally {
     await meter.close();
   }

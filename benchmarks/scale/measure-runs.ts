@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,15 +9,18 @@ import { postgresStore } from '@runwright/store-sql';
 import { noopEngine } from '../engine/noop-engine.ts';
 import { heard } from '../http/load.ts';
 import { withTempFolder } from '../with-temp-folder.ts';
-import { type DatabaseMeter, type DatabaseUse, databaseMeter } from './database-use.ts';
-import { busySeconds, processors } from './processor-time.ts';
+import { type DatabaseCounts, type DatabaseMeter, databaseMeter } from './database-use.ts';
+import { busySeconds, processors, processorTime, treeSeconds } from './processor-time.ts';
 import type { Site } from './site.ts';
 import { started } from './started.ts';
 import type { WorkerUse } from './worker-child.ts';
 import { blocksOf, type Workload } from './workloads.ts';
 
 /** What one run costs on the average. */
-export type RunCost = DatabaseUse & WorkerUse;
+export interface RunCost extends DatabaseCounts, WorkerUse {
+  /** Processor time of PostgreSQL, in seconds. */
+  readonly postgresSeconds: number;
+}
 
 /** A measurement of workers that execute runs. */
 export interface MeasuredRuns {
@@ -28,47 +31,60 @@ export interface MeasuredRuns {
   readonly processorsLeft: number;
   /** Most connections that were open at once. */
   readonly connections: number;
+  /** What the start of one run costs; `cost` is without it. */
+  readonly start: DatabaseCounts;
 }
+
+type Children = readonly ChildProcess[];
 
 const lookMs = 200;
 
 /**
- * Starts the runs, lets workers in processes of their own execute them, and measures from the first start of a run to the last end. What
- * the workers do while they begin and end is in the costs.
+ * Lets workers in processes of their own execute runs, and measures from the first start of a run to the last end. They are warm: they
+ * have executed other runs before, and were stopped while those that are measured were started. Counts and bytes are of the runs before, too,
+ * and of the begin and end of the workers; processor times are not.
  */
 export async function measureRuns(
-  { url, site }: { readonly url: string; readonly site: Site },
+  place: { readonly url: string; readonly site: Site },
   workload: Workload,
   workers: number,
 ): Promise<MeasuredRuns> {
   return await withTempFolder(async (folder) => {
-    const ids = await startRuns(url, site, workload);
-    const meter = await databaseMeter(url);
-    const file = new URL('worker-child.ts', import.meta.url).pathname;
-    let index = 0;
-    const children = await started(workers, () => {
-      index += 1;
-      return fork(file, [url, String(workload.concurrency), join(folder, String(index)), site.host]);
-    });
+    const meter = await databaseMeter(place.url);
+    const warmUp = await startRuns(place, workload, workload.warmUp * workers);
+    const children = await startWorkers(place, { workload, workers, folder });
     try {
-      const before = { ...(await meter.read()), busy: await busySeconds(), at: performance.now() };
+      const counts = await meter.read();
       await tell(children, 'go');
+      await untilEnded(meter, warmUp);
+      for (const child of children) child.kill('SIGSTOP');
+      const open = await meter.connections();
+      const beforeStarts = await meter.read(open);
+      const ids = await startRuns(place, workload, workload.runs * workers);
+      const starts = difference(await meter.read(open), beforeStarts);
+      const before = await usedBy(children, meter);
+      for (const child of children) child.kill('SIGCONT');
       const connections = await untilEnded(meter, ids);
-      const [times, elapsed] = await Promise.all([
-        timesOf(meter, ids),
-        (performance.now() - before.at) / 1000,
-      ]);
-      const uses = await tell<WorkerUse>(children, 'stop');
-      const busy = (await busySeconds()) - before.busy;
-      const after = await meter.read();
-      const total = sumOf([...uses.map((use) => ({ ...none, ...use })), difference(after, before)]);
-      const own = total.workerSeconds + total.browserProcessorSeconds + total.postgresSeconds;
+      const after = await usedBy(children, meter);
+      const last = await tell<WorkerUse>(children, 'stop');
+      const own = after.tree - before.tree + after.postgresSeconds - before.postgresSeconds;
+      const all = ids.length + warmUp.length;
+      const sum = (name: keyof WorkerUse) => last.reduce((total, use) => total + use[name], 0);
       return {
         workers,
-        runsPerSecond: ids.length / times.seconds,
-        cost: mapCost(total, (value) => value / ids.length),
-        processorsLeft: processors - Math.max(0, busy - own) / elapsed,
+        runsPerSecond: ids.length / (await secondsOf(meter, ids)),
+        cost: {
+          ...divide(difference(difference(await meter.read(), counts), starts), all),
+          artifactBytes: sum('artifactBytes') / all,
+          browserSeconds: sum('browserSeconds') / all,
+          workerSeconds: (after.own - before.own) / ids.length,
+          postgresSeconds: (after.postgresSeconds - before.postgresSeconds) / ids.length,
+          browserProcessorSeconds: (sum('browserProcessorSeconds') - before.ended) / ids.length,
+        },
+        processorsLeft:
+          processors - Math.max(0, after.busy - before.busy - own) / ((after.at - before.at) / 1000),
         connections,
+        start: divide(starts, ids.length),
       };
     } finally {
       for (const child of children) child.kill('SIGKILL');
@@ -77,7 +93,40 @@ export async function measureRuns(
   });
 }
 
-async function startRuns(url: string, site: Site, workload: Workload): Promise<readonly string[]> {
+/** Processor times in seconds since the processes were started, `at` a time in ms. */
+async function usedBy(children: Children, meter: DatabaseMeter) {
+  const pids = children.map(({ pid }) => pid ?? 0);
+  const times = await Promise.all(pids.map(processorTime));
+  const trees = await Promise.all(pids.map(treeSeconds));
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  return {
+    at: performance.now(),
+    own: sum(times.map(({ own }) => own)),
+    ended: sum(times.map(({ ended }) => ended)),
+    tree: sum(trees),
+    busy: await busySeconds(),
+    postgresSeconds: await meter.seconds(),
+  };
+}
+
+async function startWorkers(
+  { url, site }: { readonly url: string; readonly site: Site },
+  options: { readonly workload: Workload; readonly workers: number; readonly folder: string },
+): Promise<Children> {
+  const { workload, workers, folder } = options;
+  const file = new URL('worker-child.ts', import.meta.url).pathname;
+  let index = 0;
+  return await started(workers, () => {
+    index += 1;
+    return fork(file, [url, String(workload.concurrency), join(folder, String(index)), site.host]);
+  });
+}
+
+async function startRuns(
+  { url, site }: { readonly url: string; readonly site: Site },
+  workload: Workload,
+  count: number,
+): Promise<readonly string[]> {
   const engine = await noopEngine({
     concurrency: 0,
     blocks: agentBlocks(),
@@ -86,16 +135,13 @@ async function startRuns(url: string, site: Site, workload: Workload): Promise<r
     queue: await pgbossQueue({ url }),
   });
   const workflowId = await engine.save(blocksOf(workload, site.url));
-  const ids = await Promise.all(Array.from({ length: workload.runs }, () => engine.start(workflowId)));
+  const ids = await Promise.all(Array.from({ length: count }, () => engine.start(workflowId)));
   await engine.close();
   return ids;
 }
 
 /** Tells all processes something, and returns what each answers. */
-async function tell<T>(
-  children: readonly ReturnType<typeof fork>[],
-  what: 'go' | 'stop',
-): Promise<readonly T[]> {
+async function tell<T>(children: Children, what: 'go' | 'stop'): Promise<readonly T[]> {
   return await Promise.all(
     children.map(async (child) => {
       child.send(what);
@@ -120,41 +166,25 @@ async function untilEnded(meter: DatabaseMeter, ids: readonly string[]): Promise
   return most;
 }
 
-async function timesOf(meter: DatabaseMeter, ids: readonly string[]): Promise<{ readonly seconds: number }> {
+async function secondsOf(meter: DatabaseMeter, ids: readonly string[]): Promise<number> {
   const query = 'select max(finished_at) - min(started_at) as n from runs where run_id = any($1)';
-  return { seconds: (await meter.value(query, [ids])) / 1000 };
+  return (await meter.value(query, [ids])) / 1000;
 }
 
-const none: RunCost = {
-  ...{ commits: 0, rows: 0, walBytes: 0, databaseBytes: 0, postgresSeconds: 0 },
-  ...{ workerSeconds: 0, browserProcessorSeconds: 0, browserSeconds: 0, artifactBytes: 0 },
-};
-
-/** Makes one cost of several: each member is made of the members of the same name. */
-export function combineCosts(
-  costs: readonly RunCost[],
-  combine: (values: readonly number[]) => number,
-): RunCost {
-  const names = Object.keys(none) as (keyof RunCost)[];
-  const entries = names.map((name) => [name, combine(costs.map((cost) => cost[name]))]);
-  return { ...none, ...Object.fromEntries(entries) };
-}
-
-const sumOf = (costs: readonly RunCost[]): RunCost =>
-  combineCosts(costs, (values) => values.reduce((sum, value) => sum + value, 0));
-
-const mapCost = (cost: RunCost, map: (value: number) => number): RunCost =>
-  combineCosts([cost], ([value = 0]) => map(value));
-
-function difference(after: DatabaseUse, before: DatabaseUse): RunCost {
+function difference(one: DatabaseCounts, other: DatabaseCounts): DatabaseCounts {
   return {
-    ...none,
-    ...combineCosts(
-      [
-        { ...none, ...after },
-        { ...none, ...before },
-      ],
-      ([one = 0, other = 0]) => one - other,
-    ),
+    commits: one.commits - other.commits,
+    rows: one.rows - other.rows,
+    walBytes: one.walBytes - other.walBytes,
+    databaseBytes: one.databaseBytes - other.databaseBytes,
+  };
+}
+
+function divide({ commits, rows, walBytes, databaseBytes }: DatabaseCounts, by: number): DatabaseCounts {
+  return {
+    commits: commits / by,
+    rows: rows / by,
+    walBytes: walBytes / by,
+    databaseBytes: databaseBytes / by,
   };
 }

@@ -14,6 +14,8 @@ export interface Measured {
   readonly load: readonly [number, number];
   /** Time in ms that a commit of one row takes by itself. */
   readonly commitMs: number;
+  /** Processor time of PostgreSQL for one read of a run by its id, in seconds. */
+  readonly lookSeconds: number;
   readonly runs: Readonly<Record<WorkloadKind, readonly MeasuredRuns[]>>;
   readonly starts: { readonly bare: MeasuredStarts; readonly service: MeasuredStarts };
   readonly idle: IdleWorker;

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { heard, load } from '../http/load.ts';
 import type { Listening } from '../http/server-child.ts';
 import { databaseMeter } from './database-use.ts';
-import { parentOf, processorTime, treeSeconds } from './processor-time.ts';
+import { processorTime } from './processor-time.ts';
 
 /** Starts of runs over HTTP, of one organization through one process. */
 export interface MeasuredStarts {
@@ -22,11 +22,10 @@ export async function measureStarts(url: string, kind: 'service' | 'bare'): Prom
   const child = fork(new URL('../http/server-child.ts', import.meta.url).pathname, [kind, url]);
   const meter = await databaseMeter(url);
   try {
-    const postmaster = await parentOf(await meter.value('select pg_backend_pid() as n'));
     const { address, startPath, startBody } = await heard<Listening>(child);
     const worked = async () => ({
       api: (await processorTime(child.pid ?? 0)).own,
-      postgres: await treeSeconds(postmaster),
+      postgres: await meter.seconds(),
     });
     const before = await worked();
     const { perSecond, p50 } = await load({ url: address + startPath, body: startBody, forMs: loadMs });

@@ -1,30 +1,35 @@
 import type { IdleWorker } from './idle.ts';
-import type { MeasuredRuns } from './measure-runs.ts';
+import type { MeasuredRuns, RunCost } from './measure-runs.ts';
 import type { MeasuredStarts } from './starts.ts';
 import { type Workload, type WorkloadKind, workloads } from './workloads.ts';
 
-/** Table of what one run of each kind costs, executed by one worker. */
+/** Table of what the start of a run and one run of each kind cost, executed by one worker. */
 export function costTable(measured: ReadonlyMap<WorkloadKind, MeasuredRuns>, commitMs: number): string {
   const all = [...measured];
-  const row = (name: string, value: (of: MeasuredRuns, workload: Workload) => string): string =>
-    `| ${name} | ${all.map(([kind, of]) => value(of, workloads[kind])).join(' | ')} |`;
+  const [[, { start }]] = all as [[WorkloadKind, MeasuredRuns]];
+  const row = (name: string, ofStart: string, value: (of: RunCost, workload: Workload) => string): string =>
+    `| ${name} | ${ofStart} | ${all.map(([kind, { cost }]) => value(cost, workloads[kind])).join(' | ')} |`;
   return [
     '### Cost of one run',
     '',
-    `Executed by one worker; its start is not in it. A commit of one row by itself takes ${commitMs.toFixed(2)} ms.`,
+    `Executed by one worker that has executed others before. A commit of one row by itself takes ${commitMs.toFixed(2)} ms.`,
     '',
-    `| | ${all.map(([kind]) => workloads[kind].name).join(' | ')} |`,
-    `|---|${all.map(() => '---:').join('|')}|`,
-    row('blocks', (_, { blocks }) => String(blocks)),
-    row('commits', ({ cost }) => cost.commits.toFixed(1)),
-    row('rows written', ({ cost }) => cost.rows.toFixed(0)),
-    row('write-ahead log, kB', ({ cost }) => kilobytes(cost.walBytes)),
-    row('growth of the database, kB', ({ cost }) => kilobytes(cost.databaseBytes)),
-    row('artifacts, kB', ({ cost }) => kilobytes(cost.artifactBytes)),
-    row('processor time of the worker, ms', ({ cost }) => milliseconds(cost.workerSeconds)),
-    row('processor time of PostgreSQL, ms', ({ cost }) => milliseconds(cost.postgresSeconds)),
-    row('processor time of the browser, ms', ({ cost }) => milliseconds(cost.browserProcessorSeconds)),
-    row('browser-seconds', ({ cost }) => cost.browserSeconds.toFixed(2)),
+    `| | start | ${all.map(([kind]) => workloads[kind].name).join(' | ')} |`,
+    `|---|---:|${all.map(() => '---:').join('|')}|`,
+    row('blocks', '', (_, { blocks }) => String(blocks)),
+    row('commits', start.commits.toFixed(1), ({ commits }) => commits.toFixed(1)),
+    row('rows written', start.rows.toFixed(0), ({ rows }) => rows.toFixed(0)),
+    row('write-ahead log, kB', kilobytes(start.walBytes), ({ walBytes }) => kilobytes(walBytes)),
+    row('growth of the database, kB', kilobytes(start.databaseBytes), ({ databaseBytes }) =>
+      kilobytes(databaseBytes),
+    ),
+    row('artifacts, kB', '', ({ artifactBytes }) => kilobytes(artifactBytes)),
+    row('processor time of the worker, ms', '', ({ workerSeconds }) => milliseconds(workerSeconds)),
+    row('processor time of PostgreSQL, ms', '', ({ postgresSeconds }) => milliseconds(postgresSeconds)),
+    row('processor time of the browser, ms', '', ({ browserProcessorSeconds }) =>
+      milliseconds(browserProcessorSeconds),
+    ),
+    row('browser-seconds', '', ({ browserSeconds }) => browserSeconds.toFixed(2)),
     '',
   ].join('\n');
 }
@@ -38,7 +43,7 @@ export function throughputTable(workload: Workload, points: readonly MeasuredRun
   return [
     `### Throughput: ${name}`,
     '',
-    `${runs} runs of ${blocks} blocks, ${concurrency} at once in each worker.`,
+    `${runs} runs of ${blocks} blocks for each worker, ${concurrency} at once.`,
     '',
     '| workers | runs/s | blocks/s | of one worker | processors left by other programs | connections, at most |',
     '|---:|---:|---:|---:|---:|---:|',
@@ -78,7 +83,7 @@ export function startsTable({
 
 /** Sentence about a worker that has nothing to do. */
 export function idleLine({ transactionsPerSecond, postgresSeconds, connections }: IdleWorker): string {
-  return `An idle worker causes ${transactionsPerSecond.toFixed(1)} transactions a second, which are ${(postgresSeconds * 1000).toFixed(1)} ms of processor time of PostgreSQL in each second, and holds ${connections.toFixed(1)} connections (2 workers, 200 runs that wait for a later time).\n`;
+  return `Beyond what PostgreSQL does by itself, an idle worker causes ${transactionsPerSecond.toFixed(1)} transactions a second, which are ${(postgresSeconds * 1000).toFixed(1)} ms of processor time of PostgreSQL in each second, and holds ${connections.toFixed(1)} connections (2 workers, 200 runs that wait for a later time).\n`;
 }
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);

@@ -13,7 +13,7 @@ import { type NoopEngine, noopEngine } from '../engine/noop-engine.ts';
 import { measureBrowsers } from './measure-browsers.ts';
 import { processorTime } from './processor-time.ts';
 
-/** What a worker used. */
+/** What a worker used since it was started. */
 export interface WorkerUse {
   /** Processor time of the process, in seconds. */
   readonly workerSeconds: number;
@@ -31,14 +31,11 @@ const [url = '', concurrency = '8', folder = '', host = '127.0.0.1'] = process.a
 const artifacts = join(folder, 'artifacts');
 const { driver, openSeconds } = measureBrowsers(playwrightDriver({ stateFolder: join(folder, 'browsers') }));
 let engine: NoopEngine | null = null;
-/** Processor time of this process when it was told to begin: loading its modules is no cost of a run. */
-let loadingSeconds = 0;
 process.on('disconnect', () => process.exit());
 process.on('message', (message: 'go' | 'stop') => void (message === 'go' ? go() : stop()));
 process.send?.('ready');
 
 async function go(): Promise<void> {
-  loadingSeconds = (await processorTime(process.pid)).own;
   engine = await noopEngine({
     concurrency: Number(concurrency),
     leaseMs,
@@ -58,7 +55,7 @@ async function stop(): Promise<void> {
   await engine?.close();
   const { own, ended } = await processorTime(process.pid);
   process.send?.({
-    workerSeconds: own - loadingSeconds,
+    workerSeconds: own,
     browserProcessorSeconds: ended,
     browserSeconds: openSeconds(),
     artifactBytes: await bytesIn(artifacts),

@@ -7,7 +7,10 @@ export type WorkloadKind = 'noop' | 'http' | 'browsers';
 export interface Workload {
   readonly kind: WorkloadKind;
   readonly name: string;
+  /** Runs for each worker that are measured: all workers are equally warm. */
   readonly runs: number;
+  /** Runs for each worker that are executed before, so that the program is compiled and the connections are open. */
+  readonly warmUp: number;
   /** Blocks of a run. */
   readonly blocks: number;
   /** Runs that one worker executes at once. */
@@ -17,9 +20,33 @@ export interface Workload {
 
 /** The measured kinds. */
 export const workloads: Readonly<Record<WorkloadKind, Workload>> = {
-  noop: { kind: 'noop', name: 'no-op blocks', runs: 160, blocks: 20, concurrency: 8, workers: [1, 2, 4] },
-  http: { kind: 'http', name: 'http blocks', runs: 120, blocks: 10, concurrency: 8, workers: [1, 2, 4] },
-  browsers: { kind: 'browsers', name: 'browsers', runs: 8, blocks: 4, concurrency: 2, workers: [1, 2] },
+  noop: {
+    kind: 'noop',
+    name: 'no-op blocks',
+    runs: 160,
+    warmUp: 24,
+    blocks: 20,
+    concurrency: 8,
+    workers: [1, 2, 4],
+  },
+  http: {
+    kind: 'http',
+    name: 'http blocks',
+    runs: 120,
+    warmUp: 24,
+    blocks: 10,
+    concurrency: 8,
+    workers: [1, 2, 4],
+  },
+  browsers: {
+    kind: 'browsers',
+    name: 'browsers',
+    runs: 8,
+    warmUp: 2,
+    blocks: 4,
+    concurrency: 2,
+    workers: [1, 2],
+  },
 };
 
 /** Returns the definitions of the blocks of a run. `site`: address of the local site, without a slash at the end. */

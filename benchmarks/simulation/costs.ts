@@ -16,11 +16,6 @@ export interface BlockCost {
   readonly browserProcessorSeconds: number;
 }
 
-/** Processor time of PostgreSQL for a transaction that only looks, such as those of an idle worker; seconds. */
-export function lookSeconds({ idle }: Measured): number {
-  return idle.postgresSeconds / idle.transactionsPerSecond;
-}
-
 /** Looks of a worker at each run that it executes, in a second: whether it was canceled, and the renewals of its lease. */
 export const looksPerRunSecond = 1 / 0.5 + 3 / 8;
 
@@ -43,7 +38,7 @@ export function blockCost(measured: Measured, kind: WorkloadKind): BlockCost {
   const transactions = Math.max(blocks, cost.commits - looks);
   const postgresSeconds = Math.max(
     cost.postgresSeconds / 2,
-    cost.postgresSeconds - (cost.commits - transactions) * lookSeconds(measured),
+    cost.postgresSeconds - (cost.commits - transactions) * measured.lookSeconds,
   );
   const share = (name: keyof RunCost): number => cost[name] / blocks;
   return {

@@ -1,6 +1,6 @@
 import type { Measured } from '../scale/measured.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { blockCost, lookSeconds, looksPerRunSecond } from './costs.ts';
+import { blockCost, looksPerRunSecond, singleWorker } from './costs.ts';
 import { createDatabase } from './database.ts';
 import type { Deployment, Multiples, ResourceName } from './deployment.ts';
 import { createFleet } from './fleet.ts';
@@ -49,6 +49,7 @@ export function simulateDeployment(
   const http = blockCost(measured, 'http');
   const browser = blockCost(measured, 'browsers');
   const starts = measured.starts.service;
+  const startLogBytes = singleWorker(measured, 'http').start.walBytes;
   const scheduler = createScheduler();
   const random = seededRandom(seed);
   const times = (name: ResourceName): number => multiples[name] ?? 1;
@@ -80,7 +81,7 @@ export function simulateDeployment(
     apiProcesses.use(random.exponential(starts.apiSeconds), () =>
       lock?.acquire(() =>
         scheduler.after(startRoundTrips * deployment.roundTripSeconds, () =>
-          database.transact(starts.postgresSeconds, http.walBytes, () => {
+          database.transact(starts.postgresSeconds, startLogBytes, () => {
             lock.release();
             fleet.place(isBrowser, (worker, leave) => {
               startTimes.add(scheduler.now - since);
@@ -117,11 +118,12 @@ export function simulateDeployment(
   };
 
   /** Several looks at once: what they cost is the same, and nobody waits for them. */
-  const look = (count: number): void => database.look(count, count * lookSeconds(measured));
+  const look = (count: number): void => database.look(count, count * measured.lookSeconds);
   const idle = (): void => {
     scheduler.after(idleEvery, idle);
     const count = deployment.workers * measured.idle.transactionsPerSecond * idleEvery;
-    for (let part = 0; part < idleParts; part += 1) look(count / idleParts);
+    const seconds = deployment.workers * measured.idle.postgresSeconds * idleEvery;
+    for (let part = 0; part < idleParts; part += 1) database.look(count / idleParts, seconds / idleParts);
   };
 
   start();

@@ -24,7 +24,8 @@ export function simulateMachine(
   kind: WorkloadKind,
   { workers, machine, seed }: { readonly workers: number; readonly machine: Machine; readonly seed: number },
 ): number {
-  const { runs, blocks, concurrency } = workloads[kind];
+  const { blocks, concurrency } = workloads[kind];
+  const runs = workloads[kind].runs * workers;
   const cost = blockCost(measured, kind);
   const scheduler = createScheduler();
   const random = seededRandom(seed);
