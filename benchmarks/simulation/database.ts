@@ -1,6 +1,7 @@
 import type { Measured } from '../scale/measured.ts';
 import type { Random } from '../seeded-random.ts';
 import { createCommitLog } from './commit-log.ts';
+import { connectionsOfWorker } from './connections.ts';
 import type { Deployment, Multiples, ResourceName } from './deployment.ts';
 import { createResource } from './resource.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -18,10 +19,11 @@ export interface Database {
   readonly logBytes: number;
   /** Begins to count anew. */
   restart(): void;
-  /** `seconds`: how long it was counted. */
-  utilization(
-    seconds: number,
-  ): Readonly<
+  /** `seconds`: how long it was counted. `runsPerWorker`: runs that a worker executed at once, on the average. */
+  utilization(counted: {
+    readonly seconds: number;
+    readonly runsPerWorker: number;
+  }): Readonly<
     Record<
       Extract<ResourceName, 'PostgreSQL processors' | 'PostgreSQL connections' | 'PostgreSQL log'>,
       number
@@ -47,7 +49,6 @@ export function createDatabase(
   const bytesPerSecond = postgres.logBytesPerSecond * times('PostgreSQL log');
   const log = createCommitLog(scheduler, { writeSeconds: postgres.commitSeconds, bytesPerSecond });
   let transactions = 0;
-  let openSeconds = 0;
 
   return {
     waits: processors.meter.waits,
@@ -59,29 +60,20 @@ export function createDatabase(
     },
     transact(seconds, logBytes, done) {
       transactions += 1;
-      const since = scheduler.now;
-      pool.use(random.exponential(seconds), () =>
-        log.commit(logBytes, () => {
-          openSeconds += scheduler.now - since + 3 * deployment.roundTripSeconds;
-          done();
-        }),
-      );
+      pool.use(random.exponential(seconds), () => log.commit(logBytes, done));
     },
     look(count, seconds) {
       transactions += count;
-      openSeconds += count * deployment.roundTripSeconds + seconds;
       pool.use(seconds, () => undefined);
     },
     restart() {
       processors.meter.restart();
       log.restart();
       transactions = 0;
-      openSeconds = 0;
     },
-    utilization(seconds) {
-      // Each process keeps what it has when it is idle, and opens more while several of its transactions are open at once.
-      const kept = workers * measured.idle.connections + apiProcesses * mostConnections;
-      const connections = Math.min(kept + openSeconds / seconds, (workers + apiProcesses) * mostConnections);
+    utilization({ seconds, runsPerWorker }) {
+      const connections =
+        workers * connectionsOfWorker(measured, runsPerWorker) + apiProcesses * mostConnections;
       return {
         'PostgreSQL processors': processors.meter.utilization(),
         'PostgreSQL connections': connections / (postgres.connections * times('PostgreSQL connections')),
@@ -91,5 +83,5 @@ export function createDatabase(
   };
 }
 
-/** Connections that one process opens at most: 10 of the store, 3 of the queue, 1 for signals. */
+/** Connections that an API process opens at most: 10 of the store, 3 of the queue, 1 for signals. */
 const mostConnections = 14;

@@ -8,7 +8,7 @@ import { type Simulated, simulateDeployment } from './simulate-deployment.ts';
 
 const seed = 1;
 const window = { warmUp: 60, measured: 60 };
-const loads = [0.1, 0.3, 1, 3, 10, 20, 30].map((millions) => millions * 1e6);
+const loads = [0.1, 0.3, 1, 2, 5, 10, 20, 30].map((millions) => millions * 1e6);
 
 /**
  * Simulates 1,000 workers at loads up to 30 million runs a day, with the costs that `scale` measured last, and names the first three

@@ -10,8 +10,8 @@ const small: Deployment = {
   postgres: { ...deployment.postgres, processors: 2, connections: 500 },
 };
 
-function simulate(runsPerDay: number, { seed = 1, multiples = {} as Multiples } = {}) {
-  const window = { warmUp: 100, measured: 300 };
+function simulate(runsPerDay: number, { seed = 1, multiples = {} as Multiples, seconds = 300 } = {}) {
+  const window = { warmUp: 100, measured: seconds };
   return simulateDeployment(measured, { deployment: small, multiples, runsPerDay, seed, window });
 }
 
@@ -21,13 +21,14 @@ it('the same seed gives the same result, and another seed another one', () => {
 });
 
 it('what is as busy as its work divided by its capacity follows the load', () => {
-  const { utilization } = simulate(40_000);
+  const seconds = 3000;
+  const { utilization } = simulate(40_000, { seconds });
   const { runs } = small;
   const startsPerSecond = (40_000 * runs.peak) / 86_400;
   const expected = startsPerSecond * measured.starts.service.apiSeconds;
   expect(utilization['API processes'] / expected).toBeGreaterThan(0.8);
   expect(utilization['API processes'] / expected).toBeLessThan(1.2);
-  const twice = simulate(80_000).utilization['API processes'];
+  const twice = simulate(80_000, { seconds }).utilization['API processes'];
   expect(twice / utilization['API processes']).toBeGreaterThan(1.7);
   expect(twice / utilization['API processes']).toBeLessThan(2.3);
 });

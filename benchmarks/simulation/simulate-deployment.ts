@@ -134,13 +134,15 @@ export function simulateDeployment(
   begun = ended = objectBytes = modelSeconds = 0;
   scheduler.runUntil(window.warmUp + window.measured);
   const perSecond = (value: number): number => value / window.measured;
+  const ofFleet = fleet.utilization();
+  const runsPerWorker = ofFleet['runs at once'] * deployment.runsAtOnce * times('runs at once');
   return {
     runsPerDay,
     utilization: {
       'API processes': api.meter.utilization(),
       'starts of the largest organization': largest.meter.utilization(),
-      ...database.utilization(window.measured),
-      ...fleet.utilization(),
+      ...database.utilization({ seconds: window.measured, runsPerWorker }),
+      ...ofFleet,
       'object storage': perSecond(objectBytes) / (deployment.objectBytesPerSecond * times('object storage')),
     },
     start: { p50: startTimes.quantile(0.5), p99: startTimes.quantile(0.99) },
