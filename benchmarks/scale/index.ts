@@ -24,7 +24,11 @@ interface Place {
 
 /** The parts that can be measured alone, by what stands behind `scale` on the command line. */
 const parts: Readonly<Record<string, (place: Place) => Promise<string>>> = {
-  noop: async (place) => throughputTable(workloads.noop, await rates(place, 'noop'), await bareRate(place)),
+  noop: async (place) => {
+    const bare = await bareRate(place);
+    const points = await rates(place, 'noop', bare.measure);
+    return throughputTable(workloads.noop, points, bare.median());
+  },
   http: async (place) => throughputTable(workloads.http, await rates(place, 'http')),
   browsers: async (place) => throughputTable(workloads.browsers, await rates(place, 'browsers')),
   starts: async (place) => startsTable(await starts(place)),
@@ -70,12 +74,12 @@ export async function scale(asked: string): Promise<string> {
 }
 
 async function everything(place: Place, before: number): Promise<string> {
+  const bare = await bareRate(place);
   const runs = {
-    noop: await rates(place, 'noop'),
+    noop: await rates(place, 'noop', bare.measure),
     http: await rates(place, 'http'),
     browsers: await rates(place, 'browsers'),
   };
-  const bare = await bareRate(place);
   const started = await starts(place);
   const alone = await commitMs(place);
   const lookSeconds = await look(place);
@@ -89,7 +93,7 @@ async function everything(place: Place, before: number): Promise<string> {
   const single = new Map(kinds.map((kind) => [kind, runs[kind][0] as MeasuredRuns]));
   return [
     costTable(single, alone),
-    throughputTable(workloads.noop, runs.noop, bare),
+    throughputTable(workloads.noop, runs.noop, bare.median()),
     throughputTable(workloads.http, runs.http),
     throughputTable(workloads.browsers, runs.browsers),
     startsTable(started),
@@ -97,11 +101,19 @@ async function everything(place: Place, before: number): Promise<string> {
   ].join('\n');
 }
 
-/** Measures one kind with each of its numbers of workers, in turns, so that what else the machine does meets all alike. */
-async function rates(place: Place, kind: WorkloadKind): Promise<readonly MeasuredRuns[]> {
+/**
+ * Measures one kind with each of its numbers of workers, in turns, so that what else the machine does meets all alike. `first` is measured
+ * in each round, too.
+ */
+async function rates(
+  place: Place,
+  kind: WorkloadKind,
+  first: () => Promise<void> = async () => undefined,
+): Promise<readonly MeasuredRuns[]> {
   const workload = workloads[kind];
   const measured = new Map<number, MeasuredRuns[]>(workload.workers.map((workers) => [workers, []]));
   for (let round = 0; round < rounds; round += 1) {
+    await first();
     for (const [workers, all] of measured) all.push(await measureRuns(place, workload, workers));
   }
   return [...measured.values()].map(middle);
@@ -122,14 +134,17 @@ function middle(all: readonly MeasuredRuns[]): MeasuredRuns {
   return { ...one, cost: { ...one.cost, ...Object.fromEntries(entries) } };
 }
 
-async function bareRate({ url }: Place): Promise<number> {
+/** Prepares the same transactions without an engine. `median`: blocks per second, of all measurements. */
+async function bareRate({ url }: Place): Promise<{ measure(): Promise<void>; median(): number }> {
   const { blocks, runs } = workloads.noop;
   const recorded = await recordedRun(url, blocks);
   const measured: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    measured.push(await bareBlocksPerSecond(url, recorded, { clients: 4, runs: runs * 2, blocks }));
-  }
-  return median(measured);
+  return {
+    async measure() {
+      measured.push(await bareBlocksPerSecond(url, recorded, { clients: 4, runs: runs * 2, blocks }));
+    },
+    median: () => median(measured),
+  };
 }
 
 async function starts({
