@@ -86,7 +86,7 @@ async function everything(place: Place, before: number): Promise<string> {
   const idling = await idle(place);
   const date = new Date().toISOString().slice(0, 10);
   await writeMeasured({
-    ...{ machine: machine(), processors, date, load: [before, load()], commitMs: alone },
+    ...{ machine: machine(), processors, date, load: { before, after: load() }, commitMs: alone },
     ...{ lookSeconds, runs, starts: started, idle: idling },
   });
   const kinds = Object.keys(workloads) as WorkloadKind[];

@@ -11,7 +11,7 @@ export interface Measured {
   /** Day of the measurement, such as `2026-01-31`. */
   readonly date: string;
   /** Load average of the machine over one minute: before the first and after the last measurement. */
-  readonly load: readonly [number, number];
+  readonly load: { readonly before: number; readonly after: number };
   /** Time in ms that a commit of one row takes by itself. */
   readonly commitMs: number;
   /** Processor time of PostgreSQL for one read of a run by its id, in seconds. */

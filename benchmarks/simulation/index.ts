@@ -28,7 +28,7 @@ export async function simulation(): Promise<string> {
   return [
     '## simulation: 1,000 workers',
     '',
-    `Costs of \`benchmarks/scale/measured.json\`: ${measured.machine}, ${measured.date}, load average ${measured.load.map((one) => one.toFixed(1)).join(' to ')}. Simulated in ${seconds} s on ${machine()}.`,
+    `Costs of \`benchmarks/scale/measured.json\`: ${measured.machine}, ${measured.date}, load average ${measured.load.before.toFixed(1)} before, ${measured.load.after.toFixed(1)} after. Simulated in ${seconds} s on ${machine()}.`,
     '',
     checkTable(checked),
     assumptions(deployment),

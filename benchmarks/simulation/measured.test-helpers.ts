@@ -17,7 +17,7 @@ export const measured: Measured = {
     machine: 'a machine',
     processors: 2,
     date: '2026-01-31',
-    load: [0, 0],
+    load: { before: 0, after: 0 },
     commitMs: 1,
     lookSeconds: 0.0001,
   },
