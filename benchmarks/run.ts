@@ -1,6 +1,7 @@
 /**
  * Prints every benchmark's table. `npm run bench -- engine` prints those of one. `engine-overhead` and `engine-answers` are
- * tables of `engine` alone, `agent=<folder>` measures the task pages of a folder; `browser-sessions`, `lists=<runs>`, `scale`, `soak=<minutes>` and `install=<commit>`, which take minutes, and `saved-pages=<folder>`, which
+ * tables of `engine` alone, `agent=<folder>` measures the task pages of a folder; `browser-sessions`, `lists=<runs>`, `scale` (or `scale noop`,
+ * `scale http`, `scale browsers`, `scale starts`, `scale idle`, `scale cost`), `simulation`, `soak=<minutes>` and `install=<commit>`, which take minutes, and `saved-pages=<folder>`, which
  * needs pages of others, are printed only when they are named.
  */
 import { agent } from './agent/index.ts';
@@ -17,6 +18,7 @@ import { sandbox } from './sandbox/index.ts';
 import { savedPages } from './saved-pages/index.ts';
 import { scale } from './scale/index.ts';
 import { settle } from './settle/index.ts';
+import { simulation } from './simulation/index.ts';
 import { soak } from './soak/index.ts';
 
 /** Measures and makes a table; `value` is what stands behind its name on the command line. */
@@ -39,15 +41,23 @@ const parts: Readonly<Record<string, Benchmark>> = {
   'engine-answers': responsiveness,
   lists: runLists,
   scale,
+  simulation,
   soak,
 };
 
-const asked = new Map(
-  process.argv.slice(2).map((argument) => {
-    const [name = '', ...value] = argument.split('=');
-    return [name, value.join('=')] as const;
-  }),
-);
+const asked = new Map<string, string>();
+let last = '';
+for (const argument of process.argv.slice(2)) {
+  const [name = '', ...value] = argument.split('=');
+  // `scale noop` is `scale=noop`.
+  if (last === 'scale' && !(name in benchmarks || name in parts)) asked.set(last, argument);
+  else if (name in benchmarks || name in parts) asked.set(name, value.join('='));
+  else
+    throw new Error(
+      `Cannot measure \`${argument}\`: no such benchmark. Name one of the head comment of run.ts.`,
+    );
+  last = name;
+}
 for (const [name, measure] of Object.entries(asked.size > 0 ? { ...benchmarks, ...parts } : benchmarks)) {
   if (asked.size > 0 && !asked.has(name)) continue;
   console.log(await measure(asked.get(name) ?? ''));

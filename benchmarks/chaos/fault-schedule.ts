@@ -1,4 +1,4 @@
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../seeded-random.ts';
 
 /**
  * What is broken. `kill`: SIGKILL of a worker. `stop`: SIGSTOP for longer than its lease, then SIGCONT. `database`: PostgreSQL is

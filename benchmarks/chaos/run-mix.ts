@@ -1,4 +1,4 @@
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../seeded-random.ts';
 
 /** Workflows that runs are made of; see `workflows.ts`. */
 export const runKinds = ['steps', 'branches', 'retry', 'slow', 'keyed', 'child', 'browser'] as const;

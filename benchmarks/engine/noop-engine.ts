@@ -1,5 +1,5 @@
-import { defineBlock, type RunQueue, type Store, Type } from '@runwright/contract';
-import { createEngine, type Engine, type EngineSettings } from '@runwright/core';
+import { type AnyBlock, defineBlock, type RunQueue, type Store, Type } from '@runwright/contract';
+import { createEngine, type Engine, type EngineDrivers, type EngineSettings } from '@runwright/core';
 
 const noop = defineBlock({
   type: 'noop',
@@ -31,12 +31,27 @@ export async function noopEngine(options: {
   readonly queue?: RunQueue | undefined;
   readonly limits?: NonNullable<EngineSettings['limits']>;
   readonly takeOver?: boolean;
+  /** Default: that of the engine. */
+  readonly leaseMs?: number;
+  /** Further blocks. Default: none. */
+  readonly blocks?: readonly AnyBlock[];
+  /** Further drivers. Default: those of the engine. */
+  readonly drivers?: EngineDrivers;
 }): Promise<NoopEngine> {
-  const { store, queue, concurrency, limits = {}, takeOver = false } = options;
+  const {
+    store,
+    queue,
+    concurrency,
+    limits = {},
+    takeOver = false,
+    leaseMs,
+    blocks = [],
+    drivers = {},
+  } = options;
   const engine = await createEngine({
-    blocks: [noop],
-    drivers: { ...(store ? { store } : {}), ...(queue ? { queue } : {}) },
-    settings: { concurrency, limits, takeOver },
+    blocks: [noop, ...blocks],
+    drivers: { ...drivers, ...(store ? { store } : {}), ...(queue ? { queue } : {}) },
+    settings: { concurrency, limits, takeOver, ...(leaseMs === undefined ? {} : { leaseMs }) },
   });
   await engine.start();
   const { organizationId } = await engine.organizations.first();

@@ -1,13 +1,14 @@
 /**
- * A server in a process of its own, started with `fork`: `node server-child.ts service|bare <folder> [<runs>]`. `service` is the engine over
- * SQLite behind its HTTP adapter; `bare` is one Fastify route that inserts one row, and one that reads a row, over node:sqlite.
+ * A server in a process of its own, started with `fork`: `node server-child.ts service|bare <where> [<runs>]`. `where` is a folder for SQLite,
+ * or the address of a PostgreSQL. `service` is the engine behind its HTTP adapter, without workers; `bare` is one Fastify route that inserts
+ * one row, and one that reads a row.
  */
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { httpAdapter, serverOptions } from '@runwright/http-adapter';
-import { sqliteStore } from '@runwright/store-sql';
+import { pgbossQueue } from '@runwright/queue-pgboss';
+import { postgresStore, sqliteStore } from '@runwright/store-sql';
 import fastify from 'fastify';
 import { noopBlock, noopEngine } from '../engine/noop-engine.ts';
+import { postgresTable, sqliteTable } from './bare-table.ts';
 
 /** Where the server listens, and what a start and a read ask for. */
 export interface Listening {
@@ -17,14 +18,21 @@ export interface Listening {
   readonly readPath: string;
 }
 
-const [kind, folder, runs = '1'] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Usage: node server-child.ts service|bare <folder> [<runs>]');
+const [kind, where, runs = '1'] = process.argv.slice(2);
+if (where === undefined)
+  throw new Error('Usage: node server-child.ts service|bare <folder or address> [<runs>]');
+const isPostgres = /^postgres(ql)?:/.test(where);
 process.on('disconnect', () => process.exit());
-process.send?.(kind === 'service' ? await service(folder) : await bare(folder));
+process.send?.(kind === 'service' ? await service(where) : await bare(where));
 
-async function service(path: string): Promise<Listening> {
+async function service(place: string): Promise<Listening> {
   // The queued runs stay queued: what is measured is the request, not the work.
-  const engine = await noopEngine({ concurrency: 0, store: await sqliteStore({ folder: path }) });
+  const engine = await noopEngine({
+    concurrency: 0,
+    ...(isPostgres
+      ? { store: await postgresStore({ url: place }), queue: await pgbossQueue({ url: place }) }
+      : { store: await sqliteStore({ folder: place }) }),
+  });
   const workflowId = await engine.save([noopBlock('only')]);
   const runId = await engine.start(workflowId);
   for (let started = 1; started < Number(runs); started += 500) {
@@ -45,22 +53,14 @@ async function service(path: string): Promise<Listening> {
   };
 }
 
-async function bare(path: string): Promise<Listening> {
-  const database = new DatabaseSync(join(path, 'bare.db'));
-  database.exec('pragma journal_mode = wal; pragma synchronous = full;');
-  database.exec(
-    'create table run (id integer primary key, workflow_id text, status text, request text) strict',
-  );
-  const insert = database.prepare(
-    'insert into run (workflow_id, status, request) values (?, ?, ?) returning *',
-  );
-  const read = database.prepare('select * from run where id = ?');
-  insert.get('wpid_1', 'queued', '{}');
+async function bare(place: string): Promise<Listening> {
+  const table = await (isPostgres ? postgresTable(place) : sqliteTable(place));
+  await table.insert('wpid_1', '{}');
   const app = fastify();
-  app.post<{ Body: { workflow_id: string } }>('/start', async ({ body }) =>
-    insert.get(body.workflow_id, 'queued', JSON.stringify(body)),
+  app.post<{ Body: { workflow_id: string } }>('/start', ({ body }) =>
+    table.insert(body.workflow_id, JSON.stringify(body)),
   );
-  app.get('/read', async () => read.get(1));
+  app.get('/read', () => table.read());
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return { address, startBody: { workflow_id: 'wpid_1' }, startPath: '/start', readPath: '/read' };
 }

@@ -1,66 +1,182 @@
-import { fork } from 'node:child_process';
+import { loadavg } from 'node:os';
 import { findPostgres, postgresServer } from '@runwright/testing/postgres';
-import { heard, load } from '../http/load.ts';
 import { machine, median } from '../machine.ts';
-import { idleTransactions } from './idle.ts';
+import { bareBlocksPerSecond } from './bare-blocks.ts';
+import { type DatabaseMeter, databaseMeter } from './database-use.ts';
+import { idleWorker } from './idle.ts';
+import { type MeasuredRuns, measureRuns, type RunCost } from './measure-runs.ts';
+import { writeMeasured } from './measured.ts';
+import { processors } from './processor-time.ts';
 import { recordedRun } from './recorded-run.ts';
-import type { Listening } from './server-child.ts';
-import { bareBlocksPerSecond, blocksPerSecond } from './throughput.ts';
+import { type Site, startSite } from './site.ts';
+import { type MeasuredStarts, measureStarts } from './starts.ts';
+import { costTable, idleLine, startsTable, throughputTable } from './tables.ts';
+import { type Workload, type WorkloadKind, workloads } from './workloads.ts';
 
 const rounds = 3;
-const work = { runs: 160, blocks: 20 };
-const loadMs = 10_000;
 /** As PostgreSQL is installed: a commit is on the disk. */
 const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_connections: '200' };
 
-/** What several processes on one PostgreSQL do in a second, beside the same statements without an engine. Medians, interleaved. */
-export async function scale(): Promise<string> {
+interface Place {
+  readonly url: string;
+  readonly site: Site;
+}
+
+/** The parts that can be measured alone, by what stands behind `scale` on the command line. */
+const parts: Readonly<Record<string, (place: Place) => Promise<string>>> = {
+  noop: async (place) => {
+    const bare = await bareRate(place);
+    const points = await rates(place, 'noop', bare.measure);
+    return throughputTable(workloads.noop, points, bare.median());
+  },
+  http: async (place) => throughputTable(workloads.http, await rates(place, 'http')),
+  browsers: async (place) => throughputTable(workloads.browsers, await rates(place, 'browsers')),
+  starts: async (place) => startsTable(await starts(place)),
+  idle: async (place) => idleLine(await idle(place)),
+  cost: async (place) => {
+    const kinds = Object.keys(workloads) as WorkloadKind[];
+    const measured = new Map<WorkloadKind, MeasuredRuns>();
+    for (const kind of kinds) measured.set(kind, await measuredRuns(place, workloads[kind], 1));
+    return costTable(measured, await commitMs(place));
+  },
+};
+
+/**
+ * What runs cost and what several processes on one PostgreSQL do in a second. `asked`: one of {@link parts}; empty measures everything, and
+ * writes `measured.json` for the simulation.
+ */
+export async function scale(asked: string): Promise<string> {
+  const part = parts[asked];
+  if (asked !== '' && part === undefined) {
+    const names = Object.keys(parts).join('`, `');
+    throw new Error(
+      `Cannot measure \`${asked}\`: no such part of \`scale\`. Name one of \`${names}\`, or none for all.`,
+    );
+  }
   if (findPostgres() === null) return '## scale: PostgreSQL is not installed\n';
   const server = await postgresServer({ settings: durable });
+  const site = await startSite();
+  const before = load();
   try {
-    const { url } = server;
-    const recorded = await recordedRun(url, work.blocks);
-    const blocks = new Map<number, number[]>([1, 2, 4].map((workers) => [workers, []]));
-    const bare: number[] = [];
-    const starts = { service: [] as number[], bare: [] as number[] };
-    for (let round = 0; round < rounds; round += 1) {
-      bare.push(await bareBlocksPerSecond(url, recorded, { ...work, clients: 4 }));
-      for (const [workers, figures] of blocks) figures.push(await blocksPerSecond(url, workers, work));
-      for (const kind of ['bare', 'service'] as const) starts[kind].push(await startsPerSecond(url, kind));
-    }
-    const idle = await idleTransactions(url, { workers: 4, waiting: 1000 });
-    const row = (name: string, figures: readonly number[], of: readonly number[]) =>
-      `| ${name} | ${Math.round(median(figures)).toLocaleString('en')} | ${(median(figures) / median(of)).toFixed(2)} |`;
+    const place = { url: server.url, site };
+    const tables = part ? await part(place) : await everything(place, before);
     return [
       '## scale: several processes on PostgreSQL',
       '',
-      `${machine()}; medians of ${rounds} rounds; ${work.runs} runs of ${work.blocks} blocks; fsync and synchronous_commit on`,
+      `${machine()}; load average ${before.toFixed(1)} before, ${load().toFixed(1)} after; medians of ${rounds} rounds; fsync and synchronous_commit on.`,
       '',
-      '| what | per second | of bare |',
-      '|---|---:|---:|',
-      row(
-        `blocks: the transactions of ${recorded.transactions.length} in a run, sent bare by 4 pg clients`,
-        bare,
-        bare,
-      ),
-      ...[...blocks].map(([workers, figures]) => row(`blocks: ${workers} workers`, figures, bare)),
-      row('starts over HTTP: one bare insert', starts.bare, starts.bare),
-      row('starts over HTTP: POST /v1/run/workflows', starts.service, starts.bare),
-      '',
-      `An idle worker causes ${idle.toFixed(1)} transactions a second (4 workers, 1,000 runs that wait for a later time).`,
-      '',
+      tables,
     ].join('\n');
   } finally {
+    site.close();
     await server.close();
   }
 }
 
-async function startsPerSecond(url: string, kind: 'service' | 'bare'): Promise<number> {
-  const child = fork(new URL('server-child.ts', import.meta.url).pathname, [kind, url]);
-  try {
-    const { url: target, body } = await heard<Listening>(child);
-    return (await load({ url: target, body, forMs: loadMs })).perSecond;
-  } finally {
-    child.kill('SIGKILL');
+async function everything(place: Place, before: number): Promise<string> {
+  const bare = await bareRate(place);
+  const runs = {
+    noop: await rates(place, 'noop', bare.measure),
+    http: await rates(place, 'http'),
+    browsers: await rates(place, 'browsers'),
+  };
+  const started = await starts(place);
+  const alone = await commitMs(place);
+  const lookSeconds = await look(place);
+  const idling = await idle(place);
+  const date = new Date().toISOString().slice(0, 10);
+  await writeMeasured({
+    ...{ machine: machine(), processors, date, load: { before, after: load() }, commitMs: alone },
+    ...{ lookSeconds, runs, starts: started, idle: idling },
+  });
+  const kinds = Object.keys(workloads) as WorkloadKind[];
+  const single = new Map(kinds.map((kind) => [kind, runs[kind][0] as MeasuredRuns]));
+  return [
+    costTable(single, alone),
+    throughputTable(workloads.noop, runs.noop, bare.median()),
+    throughputTable(workloads.http, runs.http),
+    throughputTable(workloads.browsers, runs.browsers),
+    startsTable(started),
+    idleLine(idling),
+  ].join('\n');
+}
+
+/**
+ * Measures one kind with each of its numbers of workers, in turns, so that what else the machine does meets all alike. `first` is measured
+ * in each round, too.
+ */
+async function rates(
+  place: Place,
+  kind: WorkloadKind,
+  first: () => Promise<void> = async () => undefined,
+): Promise<readonly MeasuredRuns[]> {
+  const workload = workloads[kind];
+  const measured = new Map<number, MeasuredRuns[]>(workload.workers.map((workers) => [workers, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    await first();
+    for (const [workers, all] of measured) all.push(await measureRuns(place, workload, workers));
   }
+  return [...measured.values()].map(middle);
+}
+
+async function measuredRuns(place: Place, workload: Workload, workers: number): Promise<MeasuredRuns> {
+  const all: MeasuredRuns[] = [];
+  for (let round = 0; round < rounds; round += 1) all.push(await measureRuns(place, workload, workers));
+  return middle(all);
+}
+
+/** The measurement with the middle rate, with the middle of each cost. */
+function middle(all: readonly MeasuredRuns[]): MeasuredRuns {
+  const rate = median(all.map(({ runsPerSecond }) => runsPerSecond));
+  const one = all.find(({ runsPerSecond }) => runsPerSecond === rate) as MeasuredRuns;
+  const names = Object.keys(one.cost) as (keyof RunCost)[];
+  const entries = names.map((name) => [name, median(all.map(({ cost }) => cost[name]))]);
+  return { ...one, cost: { ...one.cost, ...Object.fromEntries(entries) } };
+}
+
+/** Prepares the same transactions without an engine. `median`: blocks per second, of all measurements. */
+async function bareRate({ url }: Place): Promise<{ measure(): Promise<void>; median(): number }> {
+  const { blocks, runs } = workloads.noop;
+  const recorded = await recordedRun(url, blocks);
+  const measured: number[] = [];
+  return {
+    async measure() {
+      measured.push(await bareBlocksPerSecond(url, recorded, { clients: 4, runs: runs * 2, blocks }));
+    },
+    median: () => median(measured),
+  };
+}
+
+async function starts({
+  url,
+}: Place): Promise<{ readonly bare: MeasuredStarts; readonly service: MeasuredStarts }> {
+  const measured = { bare: [] as MeasuredStarts[], service: [] as MeasuredStarts[] };
+  for (let round = 0; round < rounds; round += 1) {
+    measured.bare.push(await measureStarts(url, 'bare'));
+    measured.service.push(await measureStarts(url, 'service'));
+  }
+  const middleOf = (all: readonly MeasuredStarts[]): MeasuredStarts => {
+    const rate = median(all.map(({ perSecond }) => perSecond));
+    return all.find(({ perSecond }) => perSecond === rate) as MeasuredStarts;
+  };
+  return { bare: middleOf(measured.bare), service: middleOf(measured.service) };
+}
+
+const idle = ({ url }: Place) => idleWorker(url, { workers: 2, waiting: 200 });
+
+const commitMs = ({ url }: Place) => withMeter(url, (meter) => meter.commitMs());
+const look = ({ url }: Place) => withMeter(url, (meter) => meter.lookSeconds());
+
+async function withMeter(url: string, read: (meter: DatabaseMeter) => Promise<number>): Promise<number> {
+  const meter = await databaseMeter(url);
+  try {
+    return await read(meter);
+  } finally {
+    await meter.close();
+  }
+}
+
+/** Load average over one minute. */
+function load(): number {
+  return loadavg()[0] ?? Number.NaN;
 }
