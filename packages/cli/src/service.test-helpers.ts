@@ -26,6 +26,8 @@ export interface TestService {
   /** Starts a run of a new workflow of these blocks and returns its id. */
   startRun(blocks: readonly object[]): Promise<string>;
   statusOf(runId: string): Promise<string>;
+  /** What its process has printed. */
+  printed(): string;
   /** Command lines of the processes that have its folder in their arguments or environment, without its own. */
   children(): Promise<readonly string[]>;
   /** Kills it and deletes the folder. */
@@ -38,6 +40,7 @@ export async function testService(own: Readonly<Record<string, string>> = {}): P
   const storage = await serviceVariables();
   let base = '';
   let child: ChildProcess | null = null;
+  let printed = '';
 
   const call: TestService['call'] = async (path, body, headers = {}) => {
     const answer = await fetch(base + path, {
@@ -56,8 +59,12 @@ export async function testService(own: Readonly<Record<string, string>> = {}): P
       const all = { ...storage, RUNWRIGHT_DATA_DIR: folder, RUNWRIGHT_API_KEY: key, ...own, ...variables };
       const born = (process: ChildProcess): void => {
         child = process;
+        printed = '';
       };
-      const started = await startCommand(all, born, undefined, args);
+      const print = (bytes: Buffer): void => {
+        printed += String(bytes);
+      };
+      const started = await startCommand(all, born, print, args);
       base = started.base;
       return started.process;
     },
@@ -72,6 +79,7 @@ export async function testService(own: Readonly<Record<string, string>> = {}): P
       const { body: run } = await call('/v1/run/workflows', { workflow_id: workflow.workflow_permanent_id });
       return run.run_id;
     },
+    printed: () => printed,
     statusOf: async (runId) => (await call(`/v1/runs/${runId}`)).body.status,
     async children() {
       const ids = (await readdir('/proc')).filter(

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +19,10 @@ describe('a service that is observed', () => {
 
   it('serves its metrics for Prometheus on a port of their own', async () => {
     const process = await service.start({ RUNWRIGHT_METRICS: '0' });
-    const url = await printedUrl(process.stdout);
+    // The line follows that of the API, on which the start waits.
+    const printedUrl = () => /Metrics\s+(\S+)\s/.exec(service.printed())?.[1];
+    await expect.poll(printedUrl, patient).toBeDefined();
+    const url = String(printedUrl());
     const runId = await execute();
     const text = await (await fetch(url)).text();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
@@ -66,17 +68,6 @@ describe('a service that is observed', () => {
     expect(await exitOf(process)).toBe(0);
   });
 });
-
-async function printedUrl(output: NodeJS.ReadableStream | null): Promise<string> {
-  let text = '';
-  while (output) {
-    const found = /Metrics\s+(\S+)\s/.exec(text)?.[1];
-    if (found) return found;
-    const [bytes] = await once(output, 'data');
-    text += String(bytes);
-  }
-  return '';
-}
 
 /** A receiver of OTLP in JSON, by the path that was posted to. */
 async function startCollector(): Promise<{

@@ -96,11 +96,11 @@ describe('a credential', () => {
     const { credential_id: id } = await credentials.calls.create(acme, login);
     await credentials.calls.delete(acme, id);
     for (const late of [
-      credentials.calls.get(acme, id),
-      credentials.calls.update(acme, id, login),
-      credentials.calls.delete(acme, id),
+      () => credentials.calls.get(acme, id),
+      () => credentials.calls.update(acme, id, login),
+      () => credentials.calls.delete(acme, id),
     ]) {
-      await expect(late).rejects.toMatchObject({ code: 'not_found' });
+      await expect(late()).rejects.toMatchObject({ code: 'not_found' });
     }
     expect(await credentials.open(acme, id)).toBeNull();
   });
