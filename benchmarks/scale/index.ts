@@ -74,6 +74,8 @@ export async function scale(asked: string): Promise<string> {
 }
 
 async function everything(place: Place, before: number): Promise<string> {
+  // First: after the others, autovacuum cleans up what they wrote, and its transactions count, too.
+  const idling = await idle(place);
   const bare = await bareRate(place);
   const runs = {
     noop: await rates(place, 'noop', bare.measure),
@@ -83,7 +85,6 @@ async function everything(place: Place, before: number): Promise<string> {
   const started = await starts(place);
   const alone = await commitMs(place);
   const lookSeconds = await look(place);
-  const idling = await idle(place);
   const date = new Date().toISOString().slice(0, 10);
   await writeMeasured({
     ...{ machine: machine(), processors, date, load: { before, after: load() }, commitMs: alone },
