@@ -90,7 +90,8 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
 
   it('a run of a process that was killed is delivered to another one', async () => {
     schemas += 1;
-    const options = { url: server.url, schema: `queue_${schemas}`, pollMs: 20, heartbeatSeconds: 10 };
+    const soon = { pollMs: 20, heartbeatSeconds: 10, monitorSeconds: 2 };
+    const options = { url: server.url, schema: `queue_${schemas}`, ...soon };
     const source = `
       const { pgbossQueue } = await import(${JSON.stringify(import.meta.resolve('./pgboss-queue.ts'))});
       const queue = await pgbossQueue(${JSON.stringify(options)});

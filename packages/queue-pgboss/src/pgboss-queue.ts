@@ -21,15 +21,14 @@ export interface PgbossQueueOptions {
    * 30: the engine enqueues the runs of a dead worker much earlier, when their leases end.
    */
   readonly heartbeatSeconds?: number;
+  /**
+   * Time in seconds between two looks of pg-boss for runs whose process does not say any more that it holds them. Default 120: the engine
+   * enqueues them much earlier, and each look costs some ten statements.
+   */
+  readonly monitorSeconds?: number;
   /** Gets what fails in the background, such as a lost connection; it is tried again. Default: nothing is done. */
   readonly onError?: (error: unknown) => void;
 }
-
-/**
- * Time in seconds between two looks of pg-boss for jobs whose process is gone, by each process. The engine enqueues their runs much
- * earlier; each look costs some ten statements.
- */
-const monitorSeconds = 120;
 
 /**
  * Opens a queue in PostgreSQL that any number of processes share. A run waits in one job, and is held in another; pg-boss
@@ -41,6 +40,7 @@ export async function pgbossQueue(options: PgbossQueueOptions): Promise<RunQueue
     schema = 'runwright_queue',
     pollMs = 2000,
     heartbeatSeconds = 30,
+    monitorSeconds = 120,
     onError = () => {},
   } = options;
   const boss = new PgBoss({
