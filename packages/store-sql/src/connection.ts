@@ -1,4 +1,4 @@
-import type { Together, Work } from './work.ts';
+import type { Piece, Work } from './work.ts';
 
 /** Executes {@link Work}: each as a whole, and isolated from other work. */
 export interface Connection {
@@ -8,7 +8,7 @@ export interface Connection {
    * Executes work in a transaction. Resolves when the transaction is on the disk. Rejects when it could not be, or with what the work
    * throws; then nothing was written.
    */
-  write<T>(work: (together: Together) => Work<T>, options?: WriteOptions): Promise<T>;
+  write<T>(work: Piece<T>, options?: WriteOptions): Promise<T>;
 }
 
 /** Settings of a write. */

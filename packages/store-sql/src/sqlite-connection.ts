@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import type { Connection } from './connection.ts';
 import { toSqlValue, wrapErrors } from './node-sqlite.ts';
-import type { Statement, StatementResult, Together, Work } from './work.ts';
+import type { Piece, Statement, StatementResult, Work } from './work.ts';
 
 /** Maximum number of callbacks in one transaction, so that it blocks the process for a few milliseconds only. */
 const groupSize = 64;
@@ -16,7 +16,7 @@ export interface SqliteConnection extends Connection {
 }
 
 interface QueuedWork {
-  readonly work: (together: Together) => Work<unknown>;
+  readonly work: Piece<unknown>;
   readonly writes: boolean;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
@@ -48,10 +48,7 @@ export function openConnection(database: DatabaseSync, db: Kysely<unknown>): Sql
     return finish(work());
   }
 
-  function enqueue<T>(
-    work: QueuedWork['work'] & ((together: Together) => Work<T>),
-    writes: boolean,
-  ): Promise<T> {
+  function enqueue<T>(work: Piece<T>, writes: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       waiting.push({ work, writes, resolve, reject });
       schedule();

@@ -27,6 +27,9 @@ export type Together = Map<string, unknown>;
  */
 export type Work<T> = Generator<Statement | null, T, StatementResult>;
 
+/** Work that may share a transaction, before it begins. */
+export type Piece<T> = (together: Together) => Work<T>;
+
 /** Executes a query and returns its rows; only within a {@link Work}. */
 export function* all<Row>(query: Prepared<Row>, values: Values): Work<readonly Row[]> {
   const { rows } = yield { query, values, rows: true };

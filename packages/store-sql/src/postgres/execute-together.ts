@@ -1,9 +1,6 @@
-import type { Statement, StatementResult, Together, Work } from '../work.ts';
+import type { Piece, Statement, StatementResult, Together } from '../work.ts';
 import type { PostgresClient } from './postgres-client.ts';
 import { called } from './postgres-errors.ts';
-
-/** Work that may share a transaction. */
-export type Piece<T> = (together: Together) => Work<T>;
 
 const noResult: StatementResult = { rows: [], changes: 0 };
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreRetries } from '@runwright/contract';
 import type { Connection } from '../connection.ts';
+import type { Piece } from '../work.ts';
 import { type CommitMark, commitMarks } from './commit-marks.ts';
-import { executeTogether, type Piece } from './execute-together.ts';
+import { executeTogether } from './execute-together.ts';
 import type { PostgresClient, PostgresPool } from './postgres-client.ts';
 import { called, failureKind, wrapPostgresError } from './postgres-errors.ts';
 import { sharedWrites } from './shared-writes.ts';

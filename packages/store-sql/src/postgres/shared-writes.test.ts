@@ -1,7 +1,6 @@
 import { RunwrightError } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import type { Work } from '../work.ts';
-import type { Piece } from './execute-together.ts';
+import type { Piece, Work } from '../work.ts';
 import { sharedWrites } from './shared-writes.ts';
 
 /** Executes work without a database and remembers how many pieces each transaction had. */

@@ -1,5 +1,5 @@
 import type { Share } from '../connection.ts';
-import type { Piece } from './execute-together.ts';
+import type { Piece } from '../work.ts';
 import { isServerLost } from './postgres-errors.ts';
 
 interface Waiting {
