@@ -1,6 +1,6 @@
 /**
  * A server in a process of its own, started with `fork`: `node server-child.ts service|bare <where> [<runs>]`. `where` is a folder for SQLite,
- * or the address of a PostgreSQL. `service` is the engine behind its HTTP adapter, without workers; `bare` is one Fastify route that inserts
+ * the address of a PostgreSQL, or `memory` for a service that stores nothing. `service` is the engine behind its HTTP adapter, without workers; `bare` is one Fastify route that inserts
  * one row, and one that reads a row.
  */
 import { httpAdapter, serverOptions } from '@runwright/http-adapter';
@@ -29,9 +29,7 @@ async function service(place: string): Promise<Listening> {
   // The queued runs stay queued: what is measured is the request, not the work.
   const engine = await noopEngine({
     concurrency: 0,
-    ...(isPostgres
-      ? { store: await postgresStore({ url: place }), queue: await pgbossQueue({ url: place }) }
-      : { store: await sqliteStore({ folder: place }) }),
+    ...(await storage(place)),
   });
   const workflowId = await engine.save([noopBlock('only')]);
   const runId = await engine.start(workflowId);
@@ -51,6 +49,13 @@ async function service(place: string): Promise<Listening> {
     startPath: '/v1/run/workflows',
     readPath: `/v1/runs/${runId}`,
   };
+}
+
+async function storage(place: string) {
+  if (place === 'memory') return {};
+  if (isPostgres)
+    return { store: await postgresStore({ url: place }), queue: await pgbossQueue({ url: place }) };
+  return { store: await sqliteStore({ folder: place }) };
 }
 
 async function bare(place: string): Promise<Listening> {

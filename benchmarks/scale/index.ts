@@ -3,13 +3,13 @@ import { findPostgres, postgresServer } from '@runwright/testing/postgres';
 import { machine, median } from '../machine.ts';
 import { bareBlocksPerSecond } from './bare-blocks.ts';
 import { type DatabaseMeter, databaseMeter } from './database-use.ts';
-import { idleWorker } from './idle.ts';
+import { type IdleWorker, idleWorker } from './idle.ts';
 import { type MeasuredRuns, measureRuns, type RunCost } from './measure-runs.ts';
 import { writeMeasured } from './measured.ts';
 import { processors } from './processor-time.ts';
 import { recordedRun } from './recorded-run.ts';
 import { type Site, startSite } from './site.ts';
-import { type MeasuredStarts, measureStarts } from './starts.ts';
+import { type MeasuredStarts, measureStarts, type Starts } from './starts.ts';
 import { costTable, idleLine, startsTable, throughputTable } from './tables.ts';
 import { type Workload, type WorkloadKind, workloads } from './workloads.ts';
 
@@ -88,7 +88,7 @@ async function everything(place: Place, before: number): Promise<string> {
   const date = new Date().toISOString().slice(0, 10);
   await writeMeasured({
     ...{ machine: machine(), processors, date, load: { before, after: load() }, commitMs: alone },
-    ...{ lookSeconds, runs, starts: started, idle: idling },
+    ...{ lookSeconds, runs, starts: started, idle: idling.waiting },
   });
   const kinds = Object.keys(workloads) as WorkloadKind[];
   const single = new Map(kinds.map((kind) => [kind, runs[kind][0] as MeasuredRuns]));
@@ -148,22 +148,25 @@ async function bareRate({ url }: Place): Promise<{ measure(): Promise<void>; med
   };
 }
 
-async function starts({
-  url,
-}: Place): Promise<{ readonly bare: MeasuredStarts; readonly service: MeasuredStarts }> {
-  const measured = { bare: [] as MeasuredStarts[], service: [] as MeasuredStarts[] };
+async function starts({ url }: Place): Promise<Starts> {
+  const kinds = ['bare', 'service', 'memory'] as const;
+  const measured: Record<(typeof kinds)[number], MeasuredStarts[]> = { bare: [], service: [], memory: [] };
   for (let round = 0; round < rounds; round += 1) {
-    measured.bare.push(await measureStarts(url, 'bare'));
-    measured.service.push(await measureStarts(url, 'service'));
+    for (const kind of kinds) measured[kind].push(await measureStarts(url, kind));
   }
   const middleOf = (all: readonly MeasuredStarts[]): MeasuredStarts => {
     const rate = median(all.map(({ perSecond }) => perSecond));
     return all.find(({ perSecond }) => perSecond === rate) as MeasuredStarts;
   };
-  return { bare: middleOf(measured.bare), service: middleOf(measured.service) };
+  const { bare, service, memory } = measured;
+  return { bare: middleOf(bare), service: middleOf(service), memory: middleOf(memory) };
 }
 
-const idle = ({ url }: Place) => idleWorker(url, { workers: 2, waiting: 200 });
+async function idle({ url }: Place): Promise<{ readonly alone: IdleWorker; readonly waiting: IdleWorker }> {
+  const workers = 4;
+  const alone = await idleWorker(url, { workers, waiting: 0 });
+  return { alone, waiting: await idleWorker(url, { workers, waiting: 1000 }) };
+}
 
 const commitMs = ({ url }: Place) => withMeter(url, (meter) => meter.commitMs());
 const look = ({ url }: Place) => withMeter(url, (meter) => meter.lookSeconds());

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { IdleWorker } from './idle.ts';
 import type { MeasuredRuns } from './measure-runs.ts';
-import type { MeasuredStarts } from './starts.ts';
+import type { Starts } from './starts.ts';
 import type { WorkloadKind } from './workloads.ts';
 
 /** What `npm run bench -- scale` measured last; the simulation takes its costs from it. */
@@ -17,7 +17,7 @@ export interface Measured {
   /** Processor time of PostgreSQL for one read of a run by its id, in seconds. */
   readonly lookSeconds: number;
   readonly runs: Readonly<Record<WorkloadKind, readonly MeasuredRuns[]>>;
-  readonly starts: { readonly bare: MeasuredStarts; readonly service: MeasuredStarts };
+  readonly starts: Starts;
   readonly idle: IdleWorker;
 }
 

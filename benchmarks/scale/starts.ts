@@ -15,11 +15,27 @@ export interface MeasuredStarts {
   readonly p50: number;
 }
 
+/** Starts through the service on PostgreSQL, and what they are compared with. */
+export interface Starts {
+  /** A route that inserts one row. */
+  readonly bare: MeasuredStarts;
+  readonly service: MeasuredStarts;
+  /** The service with its store and its queue in memory. */
+  readonly memory: MeasuredStarts;
+}
+
 const loadMs = 6000;
 
-/** Sends starts for six seconds over 50 connections. `bare`: to a route that inserts one row. */
-export async function measureStarts(url: string, kind: 'service' | 'bare'): Promise<MeasuredStarts> {
-  const child = fork(new URL('../http/server-child.ts', import.meta.url).pathname, [kind, url]);
+/**
+ * Sends starts for six seconds over 50 connections. `bare`: to a route that inserts one row. `memory`: to the service with its
+ * store and its queue in memory, which is the time that a start takes without a database.
+ */
+export async function measureStarts(
+  url: string,
+  kind: 'service' | 'bare' | 'memory',
+): Promise<MeasuredStarts> {
+  const server = kind === 'memory' ? ['service', 'memory'] : [kind, url];
+  const child = fork(new URL('../http/server-child.ts', import.meta.url).pathname, server);
   const meter = await databaseMeter(url);
   try {
     const { address, startPath, startBody } = await heard<Listening>(child);

@@ -1,6 +1,6 @@
 import type { IdleWorker } from './idle.ts';
 import type { MeasuredRuns, RunCost } from './measure-runs.ts';
-import type { MeasuredStarts } from './starts.ts';
+import type { MeasuredStarts, Starts } from './starts.ts';
 import { type Workload, type WorkloadKind, workloads } from './workloads.ts';
 
 /** Table of what the start of a run and one run of each kind cost, executed by one worker. */
@@ -59,13 +59,7 @@ export function throughputTable(workload: Workload, points: readonly MeasuredRun
 }
 
 /** Table of starts over HTTP. */
-export function startsTable({
-  bare,
-  service,
-}: {
-  readonly bare: MeasuredStarts;
-  readonly service: MeasuredStarts;
-}): string {
+export function startsTable({ bare, service, memory }: Starts): string {
   const row = (name: string, of: MeasuredStarts): string =>
     `| ${name} | ${whole(of.perSecond)} | ${of.p50.toFixed(1)} | ${(of.apiSeconds * 1000).toFixed(2)} | ${(of.postgresSeconds * 1000).toFixed(2)} |`;
   return [
@@ -77,13 +71,22 @@ export function startsTable({
     '|---|---:|---:|---:|---:|',
     row('a bare route that inserts one row', bare),
     row('POST /v1/run/workflows', service),
+    row('the same, with store and queue in memory', memory),
     '',
   ].join('\n');
 }
 
-/** Sentence about a worker that has nothing to do. */
-export function idleLine({ transactionsPerSecond, postgresSeconds, connections }: IdleWorker): string {
-  return `Beyond what PostgreSQL does by itself, an idle worker causes ${transactionsPerSecond.toFixed(1)} transactions a second, which are ${(postgresSeconds * 1000).toFixed(1)} ms of processor time of PostgreSQL in each second, and holds ${connections.toFixed(1)} connections (2 workers, 200 runs that wait for a later time).\n`;
+/** Sentence about workers that have nothing to do: without waiting runs, and with them. */
+export function idleLine({
+  alone,
+  waiting,
+}: {
+  readonly alone: IdleWorker;
+  readonly waiting: IdleWorker;
+}): string {
+  const use = ({ transactionsPerSecond, postgresSeconds }: IdleWorker): string =>
+    `${transactionsPerSecond.toFixed(1)} transactions a second, which are ${(postgresSeconds * 1000).toFixed(1)} ms of processor time of PostgreSQL in each second`;
+  return `Beyond what PostgreSQL does by itself, each of 4 idle workers causes ${use(alone)}; while 1,000 runs wait for a later time: ${use(waiting)}. It holds ${waiting.connections.toFixed(1)} connections.\n`;
 }
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
