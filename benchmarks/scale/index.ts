@@ -82,13 +82,13 @@ async function everything(place: Place, before: number): Promise<string> {
     http: await rates(place, 'http'),
     browsers: await rates(place, 'browsers'),
   };
-  const started = await starts(place);
+  const { bare: bareStarts, service, memory } = await starts(place);
   const alone = await commitMs(place);
   const lookSeconds = await look(place);
   const date = new Date().toISOString().slice(0, 10);
   await writeMeasured({
     ...{ machine: machine(), processors, date, load: { before, after: load() }, commitMs: alone },
-    ...{ lookSeconds, runs, starts: started, idle: idling.waiting },
+    ...{ lookSeconds, runs, starts: { bare: bareStarts, service }, idle: idling.waiting },
   });
   const kinds = Object.keys(workloads) as WorkloadKind[];
   const single = new Map(kinds.map((kind) => [kind, runs[kind][0] as MeasuredRuns]));
@@ -97,7 +97,7 @@ async function everything(place: Place, before: number): Promise<string> {
     throughputTable(workloads.noop, runs.noop, bare.median()),
     throughputTable(workloads.http, runs.http),
     throughputTable(workloads.browsers, runs.browsers),
-    startsTable(started),
+    startsTable({ bare: bareStarts, service, memory }),
     idleLine(idling),
   ].join('\n');
 }

@@ -17,7 +17,8 @@ export interface Measured {
   /** Processor time of PostgreSQL for one read of a run by its id, in seconds. */
   readonly lookSeconds: number;
   readonly runs: Readonly<Record<WorkloadKind, readonly MeasuredRuns[]>>;
-  readonly starts: Starts;
+  /** Without the service in memory, which the simulation does not take. */
+  readonly starts: Pick<Starts, 'bare' | 'service'>;
   readonly idle: IdleWorker;
 }
 
