@@ -20,6 +20,8 @@ export {
   type RepairedDefinition,
   readSource,
   repairDefinition,
+  type SourcePlace,
+  sourcePlaces,
 } from '@runwright/definition';
 export type { ApiKeysApi, KeyHolder, NewApiKey } from './api/api-keys-api.ts';
 export type { ArtifactsApi } from './api/artifacts-api.ts';

@@ -29,7 +29,10 @@ function unreadable(cause: unknown): RunwrightError {
     : `the text is neither JSON nor YAML: ${reason}${place}`;
   return new RunwrightError('invalid_input', `Cannot read the definition: ${message}.`, {
     cause,
-    details: { problems: [{ path: [], type: 'value_error', message: `Value error, ${message}` }] },
+    details: {
+      problems: [{ path: [], type: 'value_error', message: `Value error, ${message}` }],
+      ...(mark ? { line: mark.line + 1, column: mark.column + 1 } : {}),
+    },
   });
 }
 

@@ -6,6 +6,8 @@ import { readSource } from './read-source.ts';
 export interface SourcePlace {
   /** Counted from 1. */
   readonly line: number;
+  /** Counted from 1, in UTF-16 units, as editors count. */
+  readonly column: number;
   /** Label of the innermost block around it; null outside of blocks. */
   readonly block: string | null;
 }
@@ -23,7 +25,7 @@ export function sourcePlaces(text: string): (path: readonly (string | number)[])
   } catch {
     return () => null;
   }
-  return (path) => ({ line: lineOf(text, offsetOf(root, path)), block: blockOf(value, path) });
+  return (path) => ({ ...positionOf(text, offsetOf(root, path)), block: blockOf(value, path) });
 }
 
 /** A node of the text: the offset of its key, or of itself in a list, and what is in it. */
@@ -78,8 +80,9 @@ function offsetOf(root: Place, path: readonly (string | number)[]): number {
   return place.offset;
 }
 
-function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
+function positionOf(text: string, offset: number): Pick<SourcePlace, 'line' | 'column'> {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
 function blockOf(value: unknown, path: readonly (string | number)[]): string | null {
