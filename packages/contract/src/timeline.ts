@@ -1,7 +1,7 @@
 import type { ArtifactType } from './artifact.ts';
 import type { CursorPath } from './attempt.ts';
 import type { Json, JsonObject } from './json.ts';
-import type { Usage } from './model.ts';
+import type { ModelPurpose, Usage } from './model.ts';
 import type { FailureCategory, RunStatus } from './run.ts';
 
 /** Final status of a block, step or action. */
@@ -102,6 +102,27 @@ export type TimelineEntry =
   | Thought
   | Progress;
 
+/** A request to a model that has been answered, or has failed. Its retries are part of it. */
+export interface ModelCallEvent {
+  readonly type: 'model-call';
+  readonly purpose: ModelPurpose;
+  /** Name of the model that was asked. */
+  readonly model: string;
+  readonly stepId: string | null;
+  readonly thoughtId: string | null;
+  readonly status: 'completed' | 'failed';
+  /** Why it failed, masked; null for an answer. */
+  readonly error: string | null;
+  /** Null for a call that failed. */
+  readonly usage: Usage | null;
+  /** Milliseconds. */
+  readonly durationMs: number;
+  /** Artifacts of the types `llm_prompt`, `llm_request` and `llm_response`; the last two are null without an answer. */
+  readonly promptArtifactId: string | null;
+  readonly requestArtifactId: string | null;
+  readonly responseArtifactId: string | null;
+}
+
 /** Events that the engine writes itself. Names are noun-verb. */
 export type EngineEvent =
   | { readonly type: 'run-status'; readonly status: RunStatus; readonly failureReason: string | null }
@@ -167,6 +188,7 @@ export type EngineEvent =
       readonly stepId: string | null;
       readonly actionId: string | null;
     }
+  | ModelCallEvent
   | {
       readonly type: 'webhook';
       readonly deliveryId: string;

@@ -1,6 +1,7 @@
+import type { ModelCallEvent } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { createRunBudget, type ModelUse } from './model-budget.ts';
-import { failure, portTo, reply, schema } from './model-port.test-helpers.ts';
+import { failure, portTo, reply, schema, usage } from './model-port.test-helpers.ts';
 
 describe('what is sent and stored', () => {
   it('every call leaves prompt, request, response and parsed value, at its step', async () => {
@@ -20,6 +21,45 @@ describe('what is sent and stored', () => {
     expect(kept[0]?.content).toContain('What does it cost?');
     expect(String(kept[1]?.content).length).toBeLessThan(200);
     expect(JSON.parse(String(kept[3]?.content))).toEqual({ name: 'Lamp' });
+  });
+
+  it('each request is told with its tokens, its duration and the artifacts that hold it', async () => {
+    const calls: ModelCallEvent[] = [];
+    let artifacts = 0;
+    const { ask } = portTo(
+      { answers: [reply('{"name": 1}'), reply('{"name": "Lamp"}')] },
+      {
+        keep: async ({ type }) => `${type} ${++artifacts}`,
+        called: (call) => void calls.push(call),
+      },
+    );
+    await ask(schema, { stepId: 'stp_1', thoughtId: 'th_1' });
+    const call = {
+      ...{ type: 'model-call', purpose: 'extract', model: 'scripted', stepId: 'stp_1', thoughtId: 'th_1' },
+      ...{ status: 'completed', error: null, usage, durationMs: 0 },
+    };
+    expect(calls).toEqual(
+      [1, 4].map((first) => ({
+        ...call,
+        promptArtifactId: `llm_prompt ${first}`,
+        requestArtifactId: `llm_request ${first + 1}`,
+        responseArtifactId: `llm_response ${first + 2}`,
+      })),
+    );
+  });
+
+  it('a request that fails is told with its reason, masked', async () => {
+    const calls: ModelCallEvent[] = [];
+    const mask = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('s3cret', '*****'));
+    const { ask } = portTo(
+      { answers: [new Error('the key s3cret is wrong')] },
+      { mask, called: (call) => void calls.push(call) },
+    );
+    expect(await failure(ask(schema))).toMatchObject({ code: 'model_failed' });
+    expect(calls).toMatchObject([
+      { status: 'failed', error: expect.stringContaining('the key ***** is wrong'), usage: null },
+    ]);
+    expect(calls).toMatchObject([{ requestArtifactId: null, responseArtifactId: null, stepId: null }]);
   });
 
   it('secrets are masked before they leave, and the system prompt comes first', async () => {

@@ -7,6 +7,7 @@ import {
   type GenerateRequest,
   type LanguageModel,
   type Message,
+  type ModelCallEvent,
   type ModelPort,
   type ModelPurpose,
   type ModelReply,
@@ -26,11 +27,13 @@ import { estimateUse } from './estimate-use.ts';
 import { measureCall, recordCost } from './measure-call.ts';
 import type { ModelBudget } from './model-budget.ts';
 import type { ModelCallSpan } from './model-call-span.ts';
+import { canceledCall, modelFailure } from './model-failure.ts';
 import { createModelHealth } from './model-health.ts';
 import { generateWithRetries } from './model-retry.ts';
 import { isCutOff, parseAnswer } from './parse-answer.ts';
 import { costOf } from './price.ts';
 import { mapTexts, promptText, textOf, withoutImageData, withoutImages } from './prompt-text.ts';
+import { recordModelCall } from './record-model-call.ts';
 import {
   type AnswerShape,
   answerShape,
@@ -58,8 +61,10 @@ export interface ModelPortOptions {
   readonly note?: (messages: readonly Message[]) => string | null;
   /** Put before the messages of every call; null for none. */
   readonly systemPrompt: string | null;
-  /** Stores the `llm_*` artifacts of a call. */
-  readonly keep: (artifact: ArtifactDraft) => Promise<void>;
+  /** Stores the `llm_*` artifacts of a call; returns the id, if there is one. */
+  readonly keep: (artifact: ArtifactDraft) => Promise<string | undefined>;
+  /** Is told about each request that was answered or has failed. Default: nobody is. */
+  readonly called?: (call: ModelCallEvent) => void;
   /** Time limit of one call in ms. */
   readonly timeoutMs: number;
   /** Default: the list prices. */
@@ -211,12 +216,13 @@ function createCall(
     outputTokens: number,
   ): Promise<ModelReply> => {
     const told = shape ? messagesFor(mode, messages, shape) : messages;
-    await options.keep({
+    const promptId = await options.keep({
       type: 'llm_prompt',
       content: promptText(told),
       contentType: 'text/plain',
       ...placeOf(request),
     });
+    const record = recordModelCall(options, request, promptId ?? null);
     const most = estimateUse(model.id, told, outputTokens, options.prices, request.previousTokens);
     const settle = await options.budget?.reserve(model.id, most);
     const { inSpan = (_call, work) => work(), purpose } = options;
@@ -234,6 +240,7 @@ function createCall(
     ).catch(async (error: unknown) => {
       // A provider may charge for an answer that came too late.
       await settle?.(RunwrightError.is(error) && error.details.timed_out === true ? most : null);
+      record.failed(error);
       throw error;
     });
     // A server that does not count its tokens tells neither what was used nor what it cost.
@@ -244,9 +251,11 @@ function createCall(
     recordCost(model, purpose, cost);
     const tokens = reply.usage.input + reply.usage.output;
     await settle?.(isCounted ? { tokens, cost: cost ?? most.cost } : most);
-    await keepJson(options, request, 'llm_request', withoutImageData(reply.wire.request));
-    await keepJson(options, request, 'llm_response', withoutImageData(reply.wire.response));
-    return { ...reply, usage: { ...reply.usage, cost } };
+    const usage = { ...reply.usage, cost };
+    const sentId = await keepJson(options, request, 'llm_request', withoutImageData(reply.wire.request));
+    const gotId = await keepJson(options, request, 'llm_response', withoutImageData(reply.wire.response));
+    record.completed({ usage, requestArtifactId: sentId ?? null, responseArtifactId: gotId ?? null });
+    return { ...reply, usage };
   };
 
   /** A refusal may be a whim of the model: the same request is sent once more, and not rephrased. */
@@ -265,7 +274,7 @@ function createCall(
         const longer = await send(messages, mode, outputTokens * 2).catch(nullWhenRefused);
         return longer === null ? reply : { ...longer, usage: addUsage(reply.usage, longer.usage) };
       } catch (error) {
-        if (signal.aborted) throw canceled(signal);
+        if (signal.aborted) throw canceledCall(signal);
         if (!isUnsupported(error) || mode === 'text') throw unavailable(error, options);
         refused.add(mode);
       }
@@ -309,9 +318,9 @@ async function keepJson(
   request: TextRequest,
   type: ArtifactDraft['type'],
   value: unknown,
-): Promise<void> {
+): Promise<string | undefined> {
   const content = JSON.stringify(options.mask(value), null, 2);
-  await options.keep({ type, content, contentType: 'application/json', ...placeOf(request) });
+  return options.keep({ type, content, contentType: 'application/json', ...placeOf(request) });
 }
 
 function placeOf({ stepId, thoughtId }: TextRequest): Pick<ArtifactDraft, 'stepId' | 'thoughtId'> {
@@ -330,7 +339,7 @@ function isUnsupported(error: unknown): boolean {
 function assertAnswered(reply: ModelReply, options: ModelPortOptions): void {
   if (reply.stop !== 'refusal' && reply.stop !== 'filter') return;
   const why = reply.stop === 'refusal' ? 'the model refused' : "the provider's filter stopped it";
-  throw failed(`The model \`${options.model.id}\` gave no answer for \`${options.purpose}\`: ${why}.`, {
+  throw modelFailure(`The model \`${options.model.id}\` gave no answer for \`${options.purpose}\`: ${why}.`, {
     code: 'model_unavailable',
   });
 }
@@ -339,12 +348,12 @@ function misfit(options: ModelPortOptions, problems: readonly Problem[], calls: 
   const places = problems.slice(0, 5).map(({ path, type }) => `\`${pathText(path)}\` (${type})`);
   const times = calls === 1 ? 'one call' : `${calls} calls`;
   const message = `The answer of the model \`${options.model.id}\` for \`${options.purpose}\` does not fit its schema after ${times}, at ${places.join(', ')}.`;
-  return failed(message, { code: misfitCode, problems });
+  return modelFailure(message, { code: misfitCode, problems });
 }
 
 function cutAnswer(options: ModelPortOptions, problems: readonly Problem[], usage: Usage): RunwrightError {
   const message = `The answer of the model \`${options.model.id}\` for \`${options.purpose}\` was cut off at the limit of output tokens. Request less data at a time, or use a model that may answer at greater length.`;
-  return failed(message, { code: misfitCode, problems, cutUsage: usage });
+  return modelFailure(message, { code: misfitCode, problems, cutUsage: usage });
 }
 
 const misfitCode = 'model_output_invalid';
@@ -359,39 +368,11 @@ export function misfitProblems(error: unknown): readonly Problem[] | null {
 function unavailable(error: unknown, options: ModelPortOptions): RunwrightError {
   if (RunwrightError.is(error) && error.code !== 'model_failed') return error;
   const reason = error instanceof Error ? error.message : 'it takes none of the output modes';
-  return failed(`The model \`${options.model.id}\` gave no answer for \`${options.purpose}\`: ${reason}`, {
-    code: 'model_unavailable',
-    cause: error,
-  });
-}
-
-function failed(
-  message: string,
-  {
-    code,
-    cause,
-    problems,
-    cutUsage,
-  }: {
-    readonly code: string;
-    readonly cause?: unknown;
-    readonly problems?: readonly Problem[];
-    readonly cutUsage?: Usage;
-  },
-): RunwrightError {
-  return new RunwrightError('model_failed', message, {
-    cause,
-    details: {
-      failure_category: 'model',
-      ...(problems ? { problems } : {}),
-      ...(cutUsage ? { cut_answer: cutUsage } : {}),
-      errors: [{ error_code: code, reasoning: message, confidence_float: null, block_label: null }],
+  return modelFailure(
+    `The model \`${options.model.id}\` gave no answer for \`${options.purpose}\`: ${reason}`,
+    {
+      code: 'model_unavailable',
+      cause: error,
     },
-  });
-}
-
-/** A deadline or a lost lease is its own error; every other abort is a cancel. */
-function canceled(signal: AbortSignal): RunwrightError {
-  if (RunwrightError.is(signal.reason)) return signal.reason;
-  return new RunwrightError('canceled', 'The model call was canceled.', { cause: signal.reason });
+  );
 }

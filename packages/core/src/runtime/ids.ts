@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'stp'
   | 'act'
   | 'th'
+  | 'mc'
   | 'ev'
   | 'obx'
   | 'whd'

@@ -369,8 +369,10 @@ export function openBlockContext(
       inSpan: spans.modelCall,
       ...scope.modelSettings,
       fallbacks: scope.modelSettings.fallbacks(purpose),
-      keep: async (record) => {
-        await scope.saveArtifact(record, place);
+      keep: async (record) => (await scope.saveArtifact(record, place)).artifactId,
+      called: (call) => {
+        const entry = eventEntry({ ...eventPlace(scope, makeId('mc'), attempt), ...call });
+        journal.defer({ entries: [entry] });
       },
     });
   }
