@@ -8,12 +8,13 @@ export const clientTypesPath = 'packages/client/src/api.generated.ts';
 
 const head = `// Written by \`npm run client:types\` from the OpenAPI document of the service. Do not edit.\n`;
 
-/** Returns the OpenAPI document of a service without a worker, as it is served at `/openapi.json`. */
+/** Returns the OpenAPI document of a service without a worker, as it is served at `/openapi.json` for its host. */
 export async function servedDocument(): Promise<object> {
   const engine = await createEngine({});
   const app = fastify();
   try {
-    await app.register(httpAdapter, { engine, version: '0.1.0' });
+    const { organizationId } = await engine.organizations.first();
+    await app.register(httpAdapter, { engine, version: '0.1.0', hostOrganizationId: organizationId });
     await app.ready();
     return (await app.inject('/openapi.json')).json();
   } finally {

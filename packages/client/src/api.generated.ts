@@ -214,7 +214,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Timeline of a run */
+        /** Timeline of a run; `x-last-event-id` is the event that it has reached */
         get: operations["getRunTimeline"];
         put?: never;
         post?: never;
@@ -233,6 +233,40 @@ export interface paths {
         };
         /** Artifacts of a run */
         get: operations["listRunArtifacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{run_id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Steps of the agents of a run, with their artifacts, oldest first */
+        get: operations["listRunSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{run_id}/model_calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Model calls of a run, with tokens and cost, oldest first */
+        get: operations["listRunModelCalls"];
         put?: never;
         post?: never;
         delete?: never;
@@ -637,6 +671,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/block_types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the block types of this service with their JSON Schemas */
+        get: operations["listBlockTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workflow_schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the JSON Schema of a workflow file, for editors */
+        get: operations["getWorkflowSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/folders": {
         parameters: {
             query?: never;
@@ -873,6 +941,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/schedule_times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the next times at which a schedule would start runs */
+        get: operations["listScheduleTimes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/schedules/{schedule_id}": {
         parameters: {
             query?: never;
@@ -926,6 +1011,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was charged, the newest first */
+        get: operations["listCharges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/spending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tokens and cost of models by day and by workflow */
+        get: operations["getSpending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/scripts": {
         parameters: {
             query?: never;
@@ -955,6 +1074,23 @@ export interface paths {
         put?: never;
         /** Deploy the next version of a script */
         post: operations["deployScript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/scripts/{script_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the versions of a script with what has made each, the highest first */
+        get: operations["listScriptVersions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1239,6 +1375,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the organizations, newest first */
+        get: operations["listOrganizations"];
+        put?: never;
+        /** Create an organization; create its first API key next */
+        post: operations["createOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an organization */
+        get: operations["getOrganization"];
+        put?: never;
+        post?: never;
+        /** Delete an organization: cancel its runs, erase its credentials, refuse its keys */
+        delete: operations["deleteOrganization"];
+        options?: never;
+        head?: never;
+        /** Rename an organization, or set how long its runs are kept */
+        patch: operations["updateOrganization"];
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}/api_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the API keys, revoked ones too, oldest first */
+        get: operations["listOrganizationApiKeys"];
+        put?: never;
+        /** Create an API key; its text is shown this once */
+        post: operations["createOrganizationApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}/api_keys/{api_key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace an API key by a new one with the same name and scopes; its text is shown this once */
+        post: operations["rotateOrganizationApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{organization_id}/api_keys/{api_key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API key, but not the last one */
+        delete: operations["revokeOrganizationApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     runFinished: {
@@ -1292,6 +1517,7 @@ export interface components {
             organization_id: string;
             task_id: string | null;
             step_id: string | null;
+            action_id: string | null;
             workflow_run_id: string | null;
             workflow_run_block_id: string | null;
             run_id: string | null;
@@ -1333,6 +1559,18 @@ export interface components {
         };
         /** Block */
         Block: components["schemas"]["CodeBlock"] | components["schemas"]["ConditionalBlock"] | components["schemas"]["ForLoopBlock"] | components["schemas"]["HttpRequestBlock"] | components["schemas"]["HumanInteractionBlock"] | components["schemas"]["TextPromptBlock"] | components["schemas"]["WaitBlock"] | components["schemas"]["WhileLoopBlock"] | components["schemas"]["WorkflowTriggerBlock"];
+        /** BlockType */
+        BlockType: {
+            block_type: string;
+            /** JSON Schema of a block of this type, as a definition writes it. */
+            schema: {
+                [key: string]: unknown;
+            };
+            /** JSON Schema of its output. */
+            output_schema: {
+                [key: string]: unknown;
+            };
+        };
         /** BranchCondition */
         BranchCondition: {
             id: string | null;
@@ -1387,6 +1625,19 @@ export interface components {
             started_at: string | null;
             completed_at: string | null;
             deleted_at: string | null;
+        };
+        /** Charge */
+        Charge: {
+            /** Unique within the organization. */
+            charge_key: string;
+            /** @enum {unknown} */
+            type: "step" | "script_action" | "browser_uptime" | "topup";
+            /** Credits of a step or top-up, actions of a script, milliseconds of a browser. */
+            amount: number;
+            run_id: string | null;
+            organization_id: string;
+            /** Format: date-time */
+            created_at: string;
         };
         /**
          * CodeBlock
@@ -1542,6 +1793,17 @@ export interface components {
             title: string;
             description?: string | null;
         };
+        /** CreateOrganizationApiKeyRequest */
+        CreateOrganizationApiKeyRequest: {
+            /** What the key is for. */
+            name: string;
+            scopes?: ("read" | "run" | "admin")[] | null;
+            expires_at?: string | null;
+        };
+        /** CreateOrganizationRequest */
+        CreateOrganizationRequest: {
+            name: string;
+        };
         /** CreateScriptRequest */
         CreateScriptRequest: {
             workflow_id?: string | null;
@@ -1643,6 +1905,32 @@ export interface components {
                 /** What it is, in words. */
                 secret_label?: string;
             };
+        };
+        /** DaySpending */
+        DaySpending: {
+            /**
+             * Format: date
+             * In UTC.
+             */
+            day: string;
+            run_count: number;
+            /** Of prompts and answers together. */
+            tokens: number;
+            /** US dollars of the runs whose cost is known. */
+            cost: number;
+            /** Runs that called a model whose price is not known. */
+            unpriced_run_count: number;
+        };
+        /** DefinitionProblem */
+        DefinitionProblem: {
+            loc: string[];
+            msg: string;
+            type: string;
+            /** In the text, from 1; that of what is around a missing member; null for `json_definition`. */
+            line: number | null;
+            column: number | null;
+            /** Of the innermost block around it; null for `json_definition`. */
+            block_label: string | null;
         };
         /** DeployScriptRequest */
         DeployScriptRequest: {
@@ -1914,6 +2202,45 @@ export interface components {
             yaml_definition: string;
             folder_id?: string | null;
         };
+        /** ModelCall */
+        ModelCall: {
+            model_call_id: string;
+            /** @enum {unknown} */
+            purpose: "act" | "plan" | "verify" | "extract" | "choose" | "locate" | "code" | "metadata" | "cua" | "criteria" | "text";
+            model: string;
+            /** @enum {unknown} */
+            status: "completed" | "failed";
+            failure_reason: string | null;
+            workflow_run_block_id: string | null;
+            block_label: string | null;
+            step_id: string | null;
+            thought_id: string | null;
+            /** Of type `llm_prompt`: text. */
+            prompt_artifact_id: string | null;
+            /** Of type `llm_request`: JSON as it was sent, without pictures; null without an answer. */
+            request_artifact_id: string | null;
+            /** Of type `llm_response`: JSON as it came; null without an answer. */
+            response_artifact_id: string | null;
+            input_token_count: number | null;
+            output_token_count: number | null;
+            reasoning_token_count: number | null;
+            cached_token_count: number | null;
+            /** US dollars; null when the price is not known. */
+            cost: number | null;
+            /** Seconds. */
+            duration: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            finished_at: string;
+        };
+        /** ModelUse */
+        ModelUse: {
+            /** Of prompts and answers together. */
+            tokens: number;
+            /** US dollars; null when the price of a call is not known. */
+            cost: number | null;
+        };
         /** Models */
         Models: {
             /** Name to label. */
@@ -2040,6 +2367,10 @@ export interface components {
         RotateApiKeyRequest: {
             overlap_seconds?: number | null;
         };
+        /** RotateOrganizationApiKeyRequest */
+        RotateOrganizationApiKeyRequest: {
+            overlap_seconds?: number | null;
+        };
         /** Run */
         Run: {
             /** `tsk_` for task runs, `wr_` for workflow runs. */
@@ -2081,12 +2412,26 @@ export interface components {
             } | null;
             /** That of the request; 0 without one. */
             priority: number;
+            /** `title` of the request. */
+            title: string | null;
+            /** The version of the workflow that runs. */
+            workflow_id: string;
+            workflow_permanent_id: string;
+            /**
+             * What started the run; `manual`: the host of the engine.
+             * @enum {unknown}
+             */
+            trigger_type: "manual" | "api" | "mcp" | "scheduled" | "webhook";
+            /** Tokens and cost of its model calls so far; null before the first one. */
+            model_use: components["schemas"]["ModelUse"] | null;
             /** The request that started the run, with defaults; null where neither gives a value. */
             run_request: {
                 [key: string]: unknown;
             };
             run_with?: string | null;
             ai_fallback?: boolean | null;
+            /** Title of the version that runs; not in the answer to a start. */
+            workflow_title?: string;
             /** In the answer to a start only: what it gives and the workflow does not use. */
             warnings?: components["schemas"]["StartWarning"][];
         };
@@ -2228,6 +2573,32 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** RunStep */
+        RunStep: {
+            step_id: string;
+            /** Grows within the run. */
+            step_order: number;
+            /** The block, or the subtask of a task, that it belongs to, as in the timeline. */
+            workflow_run_block_id: string | null;
+            block_label: string | null;
+            /** @enum {unknown} */
+            status: "running" | "completed" | "failed";
+            input_token_count: number | null;
+            output_token_count: number | null;
+            reasoning_token_count: number | null;
+            cached_token_count: number | null;
+            /** US dollars of its model calls; null until its end, and when a price is not known. */
+            cost: number | null;
+            /** Its actions, oldest first. */
+            action_ids: string[];
+            /** Its model calls, oldest first. */
+            model_call_ids: string[];
+            /** Screenshots, prompts, answers, and the elements of the page (`visible_elements_…`), oldest first. */
+            artifacts: components["schemas"]["StepArtifact"][];
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+        };
         /** RunTaskRequest */
         RunTaskRequest: {
             /** Goal of the task; not blank. */
@@ -2322,6 +2693,11 @@ export interface components {
             /** Format: date-time */
             modified_at: string;
         };
+        /** ScheduleTimes */
+        ScheduleTimes: {
+            /** The earliest first. */
+            times: string[];
+        };
         /** Script */
         Script: {
             script_revision_id: string;
@@ -2357,6 +2733,52 @@ export interface components {
             created_at: string;
             run_id: string | null;
         };
+        /** ScriptVersion */
+        ScriptVersion: {
+            script_revision_id: string;
+            script_id: string;
+            organization_id: string;
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+            run_id: string | null;
+            deleted_at: string | null;
+            workflow_permanent_id: string | null;
+            file_count: number;
+            /**
+             * `healed`: learned from a run in which a program failed and the agent executed its block; `learned`: from another run.
+             * @enum {unknown}
+             */
+            origin: "created" | "deployed" | "healed" | "learned";
+        };
+        /** Spending */
+        Spending: {
+            /** A row for each day, the earliest first. */
+            days: components["schemas"]["DaySpending"][];
+            /** The 100 that cost most; `workflow_permanent_id` is null for all tasks together. */
+            workflows: components["schemas"]["WorkflowSpending"][];
+            caps: components["schemas"]["SpendingCaps"];
+            /** What counts against the limits of the current day; null without such limits. */
+            today: {
+                day: string;
+                tokens: number;
+                cost: number;
+            } | null;
+            /** False when the oldest of very many runs are left out. */
+            is_complete: boolean;
+        };
+        /**
+         * SpendingCaps
+         * Limits of the service for a run, and for all runs of a day; null: none.
+         */
+        SpendingCaps: {
+            run_cost: number | null;
+            run_tokens: number | null;
+            day_cost: number | null;
+            day_tokens: number | null;
+        };
         /** StartWarning */
         StartWarning: {
             /** @enum {unknown} */
@@ -2366,6 +2788,13 @@ export interface components {
             path: string[];
             /** Name that was most likely meant. */
             suggestion: string | null;
+        };
+        /** StepArtifact */
+        StepArtifact: {
+            artifact_id: string;
+            /** @enum {unknown} */
+            artifact_type: "recording" | "browser_console_log" | "service_log" | "service_log_raw" | "screenshot" | "screenshot_llm" | "screenshot_action" | "screenshot_final" | "llm_prompt" | "llm_request" | "llm_response" | "llm_response_parsed" | "llm_response_rendered" | "visible_elements_id_css_map" | "visible_elements_id_frame_map" | "visible_elements_tree" | "visible_elements_tree_trimmed" | "visible_elements_tree_in_prompt" | "hashed_href_map" | "visible_elements_id_xpath_map" | "html" | "html_scrape" | "html_action" | "trace" | "har" | "script_file" | "pdf";
+            action_id: string | null;
         };
         /** StoredWorkflowDefinition */
         StoredWorkflowDefinition: {
@@ -2481,6 +2910,9 @@ export interface components {
             action_order: number;
             task_id: string | null;
             workflow_run_id: string;
+            /** The block, or the subtask of a task, whose `actions` have it. */
+            workflow_run_block_id: string | null;
+            block_label: string | null;
             organization_id: string;
             description: string | null;
             reasoning: string | null;
@@ -2610,6 +3042,12 @@ export interface components {
         UpdateFolderRequest: {
             title?: string | null;
             description?: string | null;
+        };
+        /** UpdateOrganizationRequest */
+        UpdateOrganizationRequest: {
+            name?: string;
+            /** Days that its runs are kept after their end; null: as long as the service says. */
+            retention_days?: number | null;
         };
         /** UpdateScheduleRequest */
         UpdateScheduleRequest: {
@@ -3041,6 +3479,18 @@ export interface components {
             json_definition?: components["schemas"]["WorkflowDraft"] | null;
             yaml_definition?: string | null;
         };
+        /** WorkflowSpending */
+        WorkflowSpending: {
+            workflow_permanent_id: string | null;
+            workflow_title: string | null;
+            run_count: number;
+            /** Of prompts and answers together. */
+            tokens: number;
+            /** US dollars of the runs whose cost is known. */
+            cost: number;
+            /** Runs that called a model whose price is not known. */
+            unpriced_run_count: number;
+        };
         /**
          * WorkflowTriggerBlock
          * Runs another workflow.
@@ -3099,16 +3549,8 @@ export interface components {
         /** WorkflowValidation */
         WorkflowValidation: {
             valid: boolean;
-            errors: {
-                loc: string[];
-                msg: string;
-                type: string;
-            }[];
-            warnings: {
-                loc: string[];
-                msg: string;
-                type: string;
-            }[];
+            errors: components["schemas"]["DefinitionProblem"][];
+            warnings: components["schemas"]["DefinitionProblem"][];
         };
         /** WorkflowWebhook */
         WorkflowWebhook: {
@@ -3876,6 +4318,8 @@ export interface operations {
             query?: {
                 order?: "asc" | "desc";
                 thought_type?: string[];
+                /** Only items that have changed after this event, and those around them: `x-last-event-id` of an earlier answer, or the id of an event of the run. */
+                after?: number;
             };
             header?: never;
             path: {
@@ -3964,6 +4408,82 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listRunSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunStep"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listRunModelCalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelCall"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -5578,6 +6098,62 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
+    listBlockTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockType"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getWorkflowSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** JSON Schema of a whole file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
     listFolders: {
         parameters: {
             query?: {
@@ -6680,6 +7256,48 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
+    listScheduleTimes: {
+        parameters: {
+            query: {
+                /** Five fields, as that of a schedule. */
+                cron: string;
+                /** IANA name. */
+                timezone?: string;
+                count?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleTimes"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
     getSchedule: {
         parameters: {
             query?: never;
@@ -6866,6 +7484,86 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
+    listCharges: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getSpending: {
+        parameters: {
+            query?: {
+                /** First day in UTC, such as `2026-03-01`. Default: 29 days before `to`. */
+                from?: string;
+                /** Last day. Default: today. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Spending"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
     listScripts: {
         parameters: {
             query?: {
@@ -7025,6 +7723,56 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listScriptVersions: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                script_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScriptVersion"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             421: components["responses"]["MisdirectedRequest"];
             /** The request has mistakes; the answer names each with its place. */
             422: {
@@ -8194,6 +8942,446 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** The organization has nothing with this id. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listOrganizations: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Example Ltd"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOrganizationRequest"];
+            };
+        };
+        responses: {
+            /** Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Done; the answer has no content. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updateOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Example GmbH"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateOrganizationRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listOrganizationApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createOrganizationApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Reports",
+                 *       "scopes": [
+                 *         "read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOrganizationApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    rotateOrganizationApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_seconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateOrganizationApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    revokeOrganizationApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Done; the answer has no content. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -48,6 +48,8 @@ export const defaults = {
   idempotencyHours: 24,
   /** Credits that a plan includes in a period. */
   planCredits: { free: 5000, hobby: 30_000, pro: 150_000 },
+  /** Next times of a cron expression that are told at once. */
+  scheduleTimes: 5,
   /** Rows of one page of a list. */
   pageSize: 10,
 } as const;

@@ -14,21 +14,27 @@ export { ArtifactRecord, toArtifactRecord } from './records/artifact-record.ts';
 export { BillingRecord, toBillingRecord } from './records/billing-record.ts';
 export { BrowserProfileRecord, toBrowserProfileRecord } from './records/browser-profile-record.ts';
 export { BrowserSessionRecord, toBrowserSessionRecord } from './records/browser-session-record.ts';
+export { ChargeRecord, toChargeRecord } from './records/charge-record.ts';
 export { CredentialRecord, toCredentialRecord } from './records/credential-record.ts';
 export { FolderRecord, toFolderRecord } from './records/folder-record.ts';
 export { runRecordArtifactTypes } from './records/latest-artifacts.ts';
+export { ModelCallRecord, toModelCallRecords } from './records/model-call-record.ts';
 export { OrganizationRecord, toOrganizationRecord } from './records/organization-record.ts';
 export { PushedCodeRecord, toPushedCodeRecord } from './records/pushed-code-record.ts';
 export { RunRecord, type RunRecordSource, toRecordStatus, toRunRecord } from './records/run-record.ts';
+export { RunStepRecord, toRunStepRecords } from './records/run-step-record.ts';
 export { ScheduleRecord, toScheduleRecord } from './records/schedule-record.ts';
 export {
   ScriptFileRecord,
   ScriptRecord,
   ScriptResult,
+  ScriptVersionRecord,
   toScriptFileRecords,
   toScriptRecord,
   toScriptResult,
+  toScriptVersionRecord,
 } from './records/script-record.ts';
+export { SpendingRecord, toSpendingRecord } from './records/spending-record.ts';
 export {
   createTimeline,
   showsItem,

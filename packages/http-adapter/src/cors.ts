@@ -24,6 +24,7 @@ export async function allowCors(app: FastifyInstance, { origins }: CorsOptions):
     exposedHeaders: [
       'x-request-id',
       'link',
+      'x-last-event-id',
       'retry-after',
       'content-range',
       'idempotent-replayed',

@@ -1,5 +1,5 @@
 import { defineBlock, Type } from '@runwright/contract';
-import { createEngine, type Engine } from '@runwright/core';
+import { createEngine, type Engine, memoryStore } from '@runwright/core';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { httpAdapter, serverOptions } from './index.ts';
@@ -15,8 +15,10 @@ let engine: Engine;
 let app: FastifyInstance;
 let organizationId: string;
 let key: string;
+let store: ReturnType<typeof memoryStore>;
 beforeEach(async () => {
-  engine = await createEngine({ blocks: [task] });
+  store = memoryStore();
+  engine = await createEngine({ blocks: [task], drivers: { store } });
   ({ organizationId } = await engine.organizations.first());
   key = (await engine.keys.create(organizationId, { name: 'test' })).text;
   app = fastify(serverOptions());
@@ -261,4 +263,47 @@ it('a script names the run that it was made from', async () => {
   const { run_id } = (await call('POST', '/v1/run/workflows', { workflow_id })).body;
   const { body } = await call('POST', '/v1/scripts', { run_id, files: [file('blocks/A.js', 'return 1')] });
   expect((await call('GET', `/v1/scripts/${body.script_id}`)).body.run_id).toBe(run_id);
+});
+
+it('versions are listed in pages, the highest first, with what has made each', async () => {
+  const { workflowPermanentId } = await save();
+  const files = [file('blocks/A.js', `return 1`)];
+  const { body: created } = await call('POST', '/v1/scripts', { workflow_id: workflowPermanentId, files });
+  const { script_id: id } = created;
+  await call('POST', `/v1/scripts/${id}/deploy`, { files });
+  for (const [version, aiFallbackTriggered] of [
+    [3, true],
+    [4, false],
+  ] as const) {
+    const { runId, revision } = await engine.runs.start(
+      { workflow_id: workflowPermanentId },
+      { organizationId },
+    );
+    const patch = { scriptRun: { aiFallbackTriggered } };
+    await store.runs.commit(runId, [{ type: 'run', patch, revision }], null, { now: Date.now() });
+    const latest = await engine.scripts.get(organizationId, id);
+    await store.scripts.add({ ...latest, scriptRevisionId: `sr_${version}`, version, runId });
+  }
+  await call('POST', `/v1/scripts/${id}/deploy`, { files });
+  const { status, body } = await call('GET', `/v1/scripts/${id}/versions`);
+  expect(status).toBe(200);
+  expect(body.map((one: any) => [one.version, one.origin])).toEqual([
+    [5, 'deployed'],
+    [4, 'learned'],
+    [3, 'healed'],
+    [2, 'deployed'],
+    [1, 'created'],
+  ]);
+  expect(body[0]).toMatchObject({ script_id: id, workflow_permanent_id: workflowPermanentId, file_count: 1 });
+  const page = async (number: number) => {
+    const url = `/v1/scripts/${id}/versions?page_size=2&page=${number}`;
+    const answer = await app.inject({ url, headers: { 'x-api-key': key } });
+    return [answer.json().map((one: any) => one.version), 'link' in answer.headers];
+  };
+  expect(await Promise.all([1, 2, 3, 4].map(page))).toEqual([
+    [[5, 4], true],
+    [[3, 2], true],
+    [[1], false],
+    [[], false],
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { BillingAccount, Charge, Page, PlanTier } from '@runwright/contract';
+import type { Spending, SpendingQuery } from './spending.ts';
 
 /**
  * Credits of organizations. Every call opens the account on first use, with the plan `free`, and returns it in its
@@ -23,4 +24,9 @@ export interface BillingApi {
     organizationId: string,
     query?: { readonly page?: number; readonly pageSize?: number },
   ): Promise<Page<Charge>>;
+  /**
+   * What the model calls of runs have used, by day and by workflow; reads at most 20,000 runs. Throws `invalid_input` for days that are
+   * none, or more than 366.
+   */
+  spending(organizationId: string, query?: SpendingQuery): Promise<Spending>;
 }

@@ -21,4 +21,12 @@ export interface SchedulesApi {
     query?: { readonly page?: number; readonly pageSize?: number; readonly workflowPermanentId?: string },
   ): Promise<Page<Schedule>>;
   delete(organizationId: string, scheduleId: string): Promise<void>;
+  /**
+   * The next times (epoch ms) at which a schedule with this cron expression is due; `count` is 5 by default, at most 100. Throws
+   * `invalid_input` for an expression or a time zone that no schedule takes.
+   */
+  nextTimes(
+    time: { readonly cron: string; readonly timezone?: string },
+    options?: { readonly count?: number },
+  ): Promise<readonly number[]>;
 }

@@ -1,5 +1,14 @@
 import type { Page, ScriptFile, ScriptRevision } from '@runwright/contract';
 
+/** A version of a script with what has made it. */
+export interface ScriptVersion extends ScriptRevision {
+  /**
+   * `created`: the first version; `deployed`: files that were deployed; `healed`: what a run has taught in which a program failed
+   * and the agent executed its block; `learned`: what another run has taught.
+   */
+  readonly origin: 'created' | 'deployed' | 'healed' | 'learned';
+}
+
 /** A script that is to be stored. */
 export interface NewScript {
   /** Whose blocks it is for. Default: the workflow of the run; without one, no run looks for the script. */
@@ -23,6 +32,12 @@ export interface ScriptsApi {
   deploy(organizationId: string, scriptId: string, files: readonly ScriptFile[]): Promise<ScriptRevision>;
   /** The latest version, or `version`. */
   get(organizationId: string, scriptId: string, version?: number): Promise<ScriptRevision>;
+  /** Versions of a script, the highest first. Defaults: page 1, 10 per page. */
+  versions(
+    organizationId: string,
+    scriptId: string,
+    query?: { readonly page?: number; readonly pageSize?: number },
+  ): Promise<Page<ScriptVersion>>;
   /** Latest versions, newest first. Defaults: page 1, 10 per page, of all workflows. */
   list(
     organizationId: string,

@@ -23,7 +23,7 @@ export interface BillingSettings {
 /** Accounts of all organizations, for the host and for runs. */
 export interface Billing {
   /** The calls that the engine's host may make. */
-  readonly calls: BillingApi;
+  readonly calls: Omit<BillingApi, 'spending'>;
   /** Opens the account unless this process knows that there is one; a store charges no organization without one. */
   open(organizationId: string): Promise<void>;
   /** Returns whether a step may begin: always true without enforcement. */

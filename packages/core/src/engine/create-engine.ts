@@ -5,8 +5,10 @@ import type { BlockType } from '../api/block-type.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDrivers, EngineOptions, EngineSettings } from '../api/engine-options.ts';
 import { limitsFrom } from '../api/limits.ts';
+import type { Spending } from '../api/spending.ts';
 import type { ServiceStatus } from '../api/workers-api.ts';
 import { createBilling } from '../billing/billing.ts';
+import { createSpending } from '../billing/spending.ts';
 import { builtInBlocks } from '../blocks/built-in-blocks.ts';
 import { createBrowserPlaces } from '../browser/browser-places.ts';
 import { createStoredStates } from '../browser/stored-states.ts';
@@ -75,7 +77,10 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const engine: Engine = {
     organizations: createOrganizations(deps, outbox),
     keys: deps.keys,
-    billing: deps.billing.calls,
+    billing: {
+      ...deps.billing.calls,
+      spending: createSpending({ store: deps.store, now: deps.clock.now, caps: capsOf(deps) }),
+    },
     credentials: deps.credentials.calls,
     oneTimeCodes: deps.pushedCodes.calls,
     workflows: createWorkflows(deps, validate, imports),
@@ -102,6 +107,11 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     [Symbol.asyncDispose]: () => life.close(),
   };
   return refuseWhenClosed(refuseUnknownOrganizations(engine, deps), life.closed);
+}
+
+function capsOf({ settings }: Pick<EngineDeps, 'settings'>): Spending['caps'] {
+  const { runCost, runTokens, dayCost, dayTokens } = settings.models;
+  return { runCost, runTokens, dayCost, dayTokens };
 }
 
 /** Without a shared store this process is the only one, and nobody reads what it would report. */

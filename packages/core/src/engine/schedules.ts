@@ -11,7 +11,7 @@ import { compileSchema, invalidInput, valueError } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { readWorkflowRunRequest } from '../run-requests/run-request.ts';
-import { cronProblem, nextDueTime, timezoneProblem } from '../schedules/cron.ts';
+import { cronProblem, nextDueTime, nextDueTimes, timezoneProblem } from '../schedules/cron.ts';
 
 const checkRequest = compileSchema(ScheduleRequest);
 const checkChange = compileSchema(ScheduleChange);
@@ -87,6 +87,19 @@ export function createSchedules(
 
     async delete(organizationId, scheduleId) {
       if (!(await store.schedules.delete(organizationId, scheduleId))) throw unknown('Schedule', scheduleId);
+    },
+
+    async nextTimes({ cron, timezone = defaultMembers.timezone }, { count = defaults.scheduleTimes } = {}) {
+      const problems = [
+        ...problemAt('cron', cronProblem(cron)),
+        ...problemAt('timezone', timezoneProblem(timezone)),
+        ...problemAt(
+          'count',
+          Number.isInteger(count) && count > 0 && count <= 100 ? null : 'it is not 1 to 100',
+        ),
+      ];
+      if (problems.length > 0) throw invalidInput('The times cannot be computed', problems);
+      return nextDueTimes({ cron, timezone }, { after: clock.now(), count });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { defaults, type Run, RunwrightError, type ScriptRevision, type Workflow } from '@runwright/contract';
 import { convertParameters, invalidInput, templateErrorReason, valueError } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
+import type { ScriptVersion } from '../api/scripts-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { cacheKeyOf } from '../scripts/cache-key.ts';
 import { saveScriptArtifacts } from '../scripts/save-script-artifacts.ts';
@@ -64,6 +65,27 @@ export function createScripts(deps: EngineDeps): Engine['scripts'] {
     list: (organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) =>
       store.scripts.list({ organizationId, page, pageSize, ...filter }),
 
+    async versions(organizationId, scriptId, { page = 1, pageSize = defaults.pageSize } = {}) {
+      const { version: latest } = await scripts.get(organizationId, scriptId);
+      const highest = latest - (page - 1) * pageSize;
+      const numbers = Array.from(
+        { length: Math.max(0, Math.min(pageSize, highest)) },
+        (_, index) => highest - index,
+      );
+      // One more, because a version is told by what the one before was made of.
+      const found = await Promise.all(
+        [...numbers, highest - pageSize].map((number) =>
+          number < 1 ? null : store.scripts.get(organizationId, scriptId, number),
+        ),
+      );
+      const items = numbers.map(async (_, index) => {
+        const revision = found[index] ?? null;
+        return revision && { ...revision, origin: await originOf(deps, revision, found[index + 1] ?? null) };
+      });
+      const next = highest > pageSize ? String(page + 1) : null;
+      return { items: (await Promise.all(items)).filter((item) => item !== null), next };
+    },
+
     async get(organizationId, scriptId, version) {
       const revision = await store.scripts.get(organizationId, scriptId, version);
       if (revision === null) throw new RunwrightError('not_found', `Script ${scriptId} not found`);
@@ -71,6 +93,18 @@ export function createScripts(deps: EngineDeps): Engine['scripts'] {
     },
   };
   return scripts;
+}
+
+/** A deployment keeps the run of the version before; a version that was learned has a run of its own. */
+async function originOf(
+  { store }: Pick<EngineDeps, 'store'>,
+  { organizationId, version, runId }: ScriptRevision,
+  before: ScriptRevision | null,
+): Promise<ScriptVersion['origin']> {
+  if (version === 1) return 'created';
+  if (runId === null || runId === before?.runId) return 'deployed';
+  const run = await store.runs.get(organizationId, runId);
+  return run?.scriptRun?.aiFallbackTriggered ? 'healed' : 'learned';
 }
 
 async function workflowOf(

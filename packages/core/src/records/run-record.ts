@@ -16,6 +16,17 @@ import { latestRecording, latestScreenshots } from './latest-artifacts.ts';
 import { RunError } from './run-error.ts';
 import { toRunRequestRecord } from './run-request-record.ts';
 
+/** What the model calls of a run used. */
+const ModelUseRecord = Type.Object(
+  {
+    tokens: Type.Integer({ description: 'Of prompts and answers together.' }),
+    cost: Type.Union([Type.Number(), Type.Null()], {
+      description: 'US dollars; null when the price of a call is not known.',
+    }),
+  },
+  { title: 'ModelUse' },
+);
+
 const StartWarningRecord = Type.Object(
   {
     code: Type.Enum(['unknown_parameter']),
@@ -65,6 +76,15 @@ export const RunRecord = Type.Object(
       description: 'Data of what started it: `metadata` of the request, and of the host.',
     }),
     priority: Type.Integer({ description: 'That of the request; 0 without one.' }),
+    title: Type.Union([text, Type.Null()], { description: '`title` of the request.' }),
+    workflow_id: Type.String({ description: 'The version of the workflow that runs.' }),
+    workflow_permanent_id: text,
+    trigger_type: Type.Enum(['manual', 'api', 'mcp', 'scheduled', 'webhook'], {
+      description: 'What started the run; `manual`: the host of the engine.',
+    }),
+    model_use: Type.Union([ModelUseRecord, Type.Null()], {
+      description: 'Tokens and cost of its model calls so far; null before the first one.',
+    }),
     run_request: Type.Unsafe<JsonObject>(
       Type.Record(Type.String(), Type.Unknown(), {
         description: 'The request that started the run, with defaults; null where neither gives a value.',
@@ -72,6 +92,9 @@ export const RunRecord = Type.Object(
     ),
     run_with: Type.Optional(textOrNull),
     ai_fallback: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    workflow_title: Type.Optional(
+      Type.String({ description: 'Title of the version that runs; not in the answer to a start.' }),
+    ),
     warnings: Type.Optional(
       Type.Array(StartWarningRecord, {
         description: 'In the answer to a start only: what it gives and the workflow does not use.',
@@ -90,12 +113,15 @@ export interface RunRecordSource {
   /** Files that its blocks downloaded. */
   readonly files: readonly RunFile[];
   readonly links: Pick<Engine['links'], 'artifact' | 'run'>;
+  /** Title of the version that runs. Default: the record does not name it. */
+  readonly workflowTitle?: string;
   /** What its start has to say. Default: the record is not the answer to a start. */
   readonly warnings?: readonly StartWarning[];
 }
 
 /** Converts a run to its record. */
-export function toRunRecord({ run, artifacts, files, links, warnings }: RunRecordSource): RunRecord {
+export function toRunRecord(source: RunRecordSource): RunRecord {
+  const { run, artifacts, files, links, workflowTitle, warnings } = source;
   const { settings } = run;
   const screenshots = latestScreenshots(artifacts).map((artifact) => links.artifact(artifact));
   const recording = latestRecording(artifacts);
@@ -130,8 +156,14 @@ export function toRunRecord({ run, artifacts, files, links, warnings }: RunRecor
     user_agent: settings.userAgent ?? null,
     metadata: settings.metadata ?? null,
     priority: settings.priority ?? 0,
+    title: run.title,
+    workflow_id: run.workflowId,
+    workflow_permanent_id: run.workflowPermanentId,
+    trigger_type: run.triggerType,
+    model_use: run.modelUse && { ...run.modelUse },
     run_request: toRunRequestRecord(run),
     ...(run.kind === 'workflow' ? { run_with: settings.runWith, ai_fallback: settings.aiFallback } : {}),
+    ...(workflowTitle === undefined ? {} : { workflow_title: workflowTitle }),
     ...(warnings ? { warnings: warnings.map((warning) => ({ ...warning, path: [...warning.path] })) } : {}),
   };
 }

@@ -6,6 +6,7 @@ import {
   scriptFileBytes,
   Type,
 } from '@runwright/contract';
+import type { ScriptVersion } from '../api/scripts-api.ts';
 import { date, dateOrNull, text, textOrNull } from './field-schemas.ts';
 import { formatDate, formatDateOrNull } from './format-date.ts';
 
@@ -44,6 +45,21 @@ export const ScriptRecord = Type.Object(
 );
 export type ScriptRecord = Type.Static<typeof ScriptRecord>;
 
+/** A version of a script with what has made it, as the HTTP API responds with it. */
+export const ScriptVersionRecord = Type.Object(
+  {
+    ...ScriptRecord.properties,
+    workflow_permanent_id: textOrNull,
+    file_count: Type.Integer(),
+    origin: Type.Enum(['created', 'deployed', 'healed', 'learned'], {
+      description:
+        '`healed`: learned from a run in which a program failed and the agent executed its block; `learned`: from another run.',
+    }),
+  },
+  { title: 'ScriptVersion' },
+);
+export type ScriptVersionRecord = Type.Static<typeof ScriptVersionRecord>;
+
 /** Converts a version of a script to the response of creating and deploying it. */
 export function toScriptResult(revision: ScriptRevision): ScriptResult {
   const createdAt = formatDate(revision.createdAt);
@@ -71,6 +87,16 @@ export function toScriptRecord(revision: ScriptRevision): ScriptRecord {
     modified_at: formatDate(revision.modifiedAt),
     run_id: revision.runId,
     deleted_at: formatDateOrNull(revision.deletedAt),
+  };
+}
+
+/** Converts a version of a script to its record, with what has made it. */
+export function toScriptVersionRecord(version: ScriptVersion): ScriptVersionRecord {
+  return {
+    ...toScriptRecord(version),
+    workflow_permanent_id: version.workflowPermanentId,
+    file_count: version.files.length,
+    origin: version.origin,
   };
 }
 

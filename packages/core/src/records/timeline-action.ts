@@ -4,11 +4,15 @@ import { formatDate } from './format-date.ts';
 
 type ActionEvent = TimelineEvent & { type: 'action' | 'action-start' };
 
-/** Converts an action of a block to an entry of the block's `actions`. Page actions are `pending` until their result is recorded. */
+/**
+ * Converts an action of a block to an entry of the block's `actions`. Page actions are `pending` until their result is recorded.
+ *
+ * @param place `blockRunId`: the block or subtask whose `actions` have it
+ */
 export function toTimelineAction(
   run: Run,
   event: ActionEvent,
-  stepOrder: number | null,
+  { stepOrder, blockRunId }: { readonly stepOrder: number | null; readonly blockRunId: string | null },
 ): Record<string, Json> {
   const { action } = event;
   const field = (name: string): Json => action[name] ?? null;
@@ -21,6 +25,8 @@ export function toTimelineAction(
     action_order: event.order,
     task_id: taskIdOf(run, event),
     workflow_run_id: run.workflowRunId,
+    workflow_run_block_id: blockRunId,
+    block_label: event.label,
     organization_id: run.organizationId,
     description: null,
     reasoning: event.reasoning,

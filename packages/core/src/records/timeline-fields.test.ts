@@ -227,6 +227,8 @@ describe('an action', () => {
     action_order: 1,
     task_id: `tsk_${digits}${runDigits}`,
     workflow_run_id: place.runId,
+    workflow_run_block_id: blockRunId,
+    block_label: place.label,
     organization_id: 'o_1',
     description: null,
     reasoning: 'to buy',

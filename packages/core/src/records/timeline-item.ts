@@ -29,6 +29,8 @@ export interface TimelineQuery {
   readonly order: 'asc' | 'desc';
   /** Default: all but `metadata` and `internal_plan`. */
   readonly thoughtTypes?: readonly string[];
+  /** Only items that events with a larger `sequence` have changed, and those around them. Default: all. */
+  readonly after?: number;
 }
 
 /** An item while it is built; {@link TimelineItem} checks its members. */
@@ -85,10 +87,20 @@ export function createTimeline(run: Run): Timeline {
   const actionsOf = new Map<string, Record<string, Json>[]>();
   const stepOrders = new Map<string, number>();
   const subtasks = new Map<string, string>();
+  const ownerOf = new Map<string, string>();
+  /** Sequence of the latest event that changed an item or one of its actions. */
+  const changedBy = new Map<Item, number>();
 
   return { add, items };
 
   function add(event: TimelineEvent): TimelineChange | null {
+    const change = apply(event);
+    const item = blocks.get(ownerOf.get(idOfAction(event) ?? '') ?? event.eventId);
+    if (item) changedBy.set(item, event.sequence);
+    return change;
+  }
+
+  function apply(event: TimelineEvent): TimelineChange | null {
     switch (event.type) {
       case 'block-start': {
         const item = blockItem(run, event);
@@ -132,14 +144,17 @@ export function createTimeline(run: Run): Timeline {
       case 'thought': {
         const item = thoughtItem(run, event);
         roots.push(item);
+        changedBy.set(item, event.sequence);
         return changed(item);
       }
       case 'action':
       case 'action-start': {
-        const action = toTimelineAction(run, event, stepOrders.get(event.stepId ?? '') ?? null);
+        const owner = subtasks.get(event.stepId ?? '') ?? event.blockRunId;
+        const stepOrder = stepOrders.get(event.stepId ?? '') ?? null;
+        const action = toTimelineAction(run, event, { stepOrder, blockRunId: owner });
         actions.set(event.eventId, action);
-        const owner = subtasks.get(event.stepId ?? '') ?? event.blockRunId ?? '';
-        actionsOf.get(owner)?.push(action);
+        ownerOf.set(event.eventId, owner ?? '');
+        actionsOf.get(owner ?? '')?.push(action);
         return { type: 'action', record: { ...action } };
       }
       case 'action-end': {
@@ -164,9 +179,11 @@ export function createTimeline(run: Run): Timeline {
       const block = blocks.get(id)?.block;
       if (block) block.actions = ordered(list, query.order);
     }
+    const { after = 0 } = query;
+    const isNew = (item: Item): boolean => (changedBy.get(item) ?? 0) > after || item.children.some(isNew);
     return sorted(
       roots.filter((item) => showsItem(item, query)),
-      query.order,
+      { order: query.order, isShown: after === 0 ? () => true : isNew },
     );
   }
 
@@ -330,8 +347,21 @@ export function showsItem(
 }
 
 /** Events come oldest first, so an order is only a direction, the same at every level. */
-function sorted(items: readonly Item[], order: 'asc' | 'desc'): TimelineItem[] {
-  return ordered(items, order).map((item) => ({ ...item, children: sorted(item.children, order) }));
+function sorted(
+  items: readonly Item[],
+  { order, isShown }: Pick<TimelineQuery, 'order'> & { readonly isShown: (item: Item) => boolean },
+): TimelineItem[] {
+  const shown = items.filter(isShown);
+  return ordered(shown, order).map((item) => ({
+    ...item,
+    children: sorted(item.children, { order, isShown }),
+  }));
+}
+
+/** The action that an event is about. */
+function idOfAction(event: TimelineEvent): string | null {
+  if (event.type === 'action' || event.type === 'action-start') return event.eventId;
+  return event.type === 'action-end' || event.type === 'artifact' ? event.actionId : null;
 }
 
 function ordered<T>(list: readonly T[], order: 'asc' | 'desc'): T[] {

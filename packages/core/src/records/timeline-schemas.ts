@@ -16,6 +16,10 @@ export const TimelineAction = Type.Object(
     action_order: Type.Integer(),
     task_id: textOrNull,
     workflow_run_id: text,
+    workflow_run_block_id: Type.Union([text, Type.Null()], {
+      description: 'The block, or the subtask of a task, whose `actions` have it.',
+    }),
+    block_label: textOrNull,
     organization_id: text,
     description: textOrNull,
     reasoning: textOrNull,

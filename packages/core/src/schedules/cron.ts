@@ -31,3 +31,17 @@ export function nextDueTime(
 ): number | null {
   return new Cron(cron.trim(), { timezone }).nextRun(new Date(after))?.getTime() ?? null;
 }
+
+/** Returns the first `count` times after `after` (epoch ms) at which a cron expression is due; fewer when there are no more. */
+export function nextDueTimes(
+  schedule: { readonly cron: string; readonly timezone: string },
+  { after, count }: { readonly after: number; readonly count: number },
+): readonly number[] {
+  const times: number[] = [];
+  while (times.length < count) {
+    const next = nextDueTime(schedule, times.at(-1) ?? after);
+    if (next === null) break;
+    times.push(next);
+  }
+  return times;
+}

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import { RequestProblems } from '../error-response.ts';
 import { sendNextPageLink } from '../next-page-link.ts';
-import { readRunRecord } from '../read-run-record.ts';
+import { readRunRecord, readRunRecords } from '../read-run-record.ts';
 import { ownStatuses, type WireStatus, wireStatuses } from '../run-statuses.ts';
 import { errorResponses } from '../schemas/error-responses.ts';
 
@@ -50,6 +50,13 @@ const RunPath = Type.Object({ run_id: Type.String() });
 const TimelineQuery = Type.Object({
   order: Type.Optional(Type.Enum(['asc', 'desc'])),
   thought_type: Type.Optional(Type.Array(Type.String())),
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'Only items that have changed after this event, and those around them: `x-last-event-id` of an earlier answer, or the id of an event of the run.',
+    }),
+  ),
 });
 const ArtifactQuery = Type.Object({ artifact_type: Type.Optional(Type.Array(ArtifactType)) });
 
@@ -74,7 +81,7 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
       const { query } = request;
       const found = await engine.runs.list(callerFor(request).organizationId, filterOf(query));
       if (found.next !== null) sendNextPageLink(request, reply, query.page ?? 1);
-      return Promise.all(found.items.map((run) => readRunRecord(engine, run)));
+      return readRunRecords(engine, found.items);
     },
   );
 
@@ -95,24 +102,25 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
     },
   );
 
-  app.get<RunParams & { Querystring: { order?: 'asc' | 'desc'; thought_type?: string[] } }>(
+  app.get<RunParams & { Querystring: { order?: 'asc' | 'desc'; thought_type?: string[]; after?: number } }>(
     '/v1/runs/:run_id/timeline',
     {
       schema: {
         tags: ['runs'],
         operationId: 'getRunTimeline',
-        summary: 'Timeline of a run',
+        summary: 'Timeline of a run; `x-last-event-id` is the event that it has reached',
         params: RunPath,
         querystring: TimelineQuery,
         response: { 200: Type.Array(TimelineItem), ...errorResponses },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { organizationId } = callerFor(request);
       const run = await engine.runs.get(organizationId, request.params.run_id);
-      const { order = 'desc', thought_type: thoughtTypes } = request.query;
+      const { order = 'desc', thought_type: thoughtTypes, after = 0 } = request.query;
       const events = await engine.runs.timeline(organizationId, run.runId);
-      return toTimelineItems(run, events, { order, ...(thoughtTypes ? { thoughtTypes } : {}) });
+      reply.header('x-last-event-id', String(events.at(-1)?.sequence ?? 0));
+      return toTimelineItems(run, events, { order, after, ...(thoughtTypes ? { thoughtTypes } : {}) });
     },
   );
 

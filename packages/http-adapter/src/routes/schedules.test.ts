@@ -175,3 +175,24 @@ it('each member of a schedule is set by its creation and changed by PATCH', asyn
   const changed = await service.call('PATCH', `/v1/schedules/${body.schedule_id}`, change);
   expect(changed.body).toMatchObject({ ...change, next_run_at: expect.stringMatching(/T05:00/) });
 });
+
+it('the next times of a cron expression are told in its time zone, before a schedule is stored', async () => {
+  const times = async (query: string) => service.call('GET', `/v1/schedule_times?${query}`);
+  const { body } = await times('cron=30%206%20*%20*%20*&timezone=Europe/Berlin');
+  const inBerlin = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' },
+  });
+  const shown = body.times.map((time: string) => inBerlin.format(new Date(time)));
+  expect(shown).toEqual(Array.from({ length: 5 }, () => '06:30'));
+  expect(body.times).toEqual([...new Set(body.times)].sort());
+  expect((await times('cron=0%206%20*%20*%20*&count=2')).body.times).toHaveLength(2);
+  for (const [query, name] of [
+    ['cron=daily', 'cron'],
+    ['cron=0%206%20*%20*%20*&timezone=Mars', 'timezone'],
+    ['cron=0%206%20*%20*%20*&count=101', 'count'],
+    ['', 'cron'],
+  ] as const) {
+    const answer = await times(query);
+    expect([query, answer.status, answer.body.detail[0].loc]).toEqual([query, 422, ['query', name]]);
+  }
+});

@@ -1,4 +1,4 @@
-import { ScheduleChange, ScheduleRequest, Type } from '@runwright/contract';
+import { defaults, ScheduleChange, ScheduleRequest, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import { ScheduleRecord, toScheduleRecord } from '@runwright/core/records';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,6 +12,16 @@ const ListQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
 });
+
+const TimesQuery = Type.Object({
+  cron: Type.String({ maxLength: 255, description: 'Five fields, as that of a schedule.' }),
+  timezone: Type.Optional(Type.String({ maxLength: 255, default: 'UTC', description: 'IANA name.' })),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: defaults.scheduleTimes })),
+});
+const Times = Type.Object(
+  { times: Type.Array(Type.String({ format: 'date-time' }), { description: 'The earliest first.' }) },
+  { title: 'ScheduleTimes' },
+);
 
 interface OfWorkflow {
   readonly Params: { readonly workflow_id: string };
@@ -77,6 +87,24 @@ export function scheduleRoutes(app: FastifyInstance, engine: Engine): void {
       },
     },
     async (request, reply) => list(request, reply, {}),
+  );
+
+  app.get<{ Querystring: Type.Static<typeof TimesQuery> }>(
+    '/v1/schedule_times',
+    {
+      schema: {
+        tags,
+        operationId: 'listScheduleTimes',
+        summary: 'List the next times at which a schedule would start runs',
+        querystring: TimesQuery,
+        response: { 200: Times, 403: errorResponses[403], 422: errorResponses[422] },
+      },
+    },
+    async ({ query: { cron, timezone, count } }) => {
+      const time = { cron, ...(timezone === undefined ? {} : { timezone }) };
+      const times = await engine.schedules.nextTimes(time, count === undefined ? {} : { count });
+      return { times: times.map((at) => new Date(at).toISOString()) };
+    },
   );
 
   app.get<Path>(

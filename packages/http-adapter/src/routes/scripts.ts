@@ -4,9 +4,11 @@ import {
   ScriptFileRecord,
   ScriptRecord,
   ScriptResult,
+  ScriptVersionRecord,
   toScriptFileRecords,
   toScriptRecord,
   toScriptResult,
+  toScriptVersionRecord,
 } from '@runwright/core/records';
 import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
@@ -23,9 +25,12 @@ const FilesQuery = Type.Object({
   ...Version.properties,
   path: Type.Optional(Type.String({ description: 'Only the file of this path.' })),
 });
-const ListQuery = Type.Object({
+const PageQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+});
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
   workflow_id: Type.Optional(Type.String({ description: 'Only scripts for this workflow (`wpid_`).' })),
 });
 const Files = Type.Array(ScriptFileBody);
@@ -107,6 +112,30 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
       });
       if (found.next !== null) sendNextPageLink(request, reply, page ?? 1);
       return found.items.map(toScriptRecord);
+    },
+  );
+
+  app.get<Path & { Querystring: Type.Static<typeof PageQuery> }>(
+    '/v1/scripts/:script_id/versions',
+    {
+      schema: {
+        tags,
+        operationId: 'listScriptVersions',
+        summary: 'List the versions of a script with what has made each, the highest first',
+        params: ScriptPath,
+        querystring: PageQuery,
+        response: { 200: Type.Array(ScriptVersionRecord), ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { page, page_size: pageSize } = request.query;
+      const { organizationId } = callerFor(request);
+      const found = await engine.scripts.versions(organizationId, request.params.script_id, {
+        ...(page === undefined ? {} : { page }),
+        ...(pageSize === undefined ? {} : { pageSize }),
+      });
+      if (found.next !== null) sendNextPageLink(request, reply, page ?? 1);
+      return found.items.map(toScriptVersionRecord);
     },
   );
 

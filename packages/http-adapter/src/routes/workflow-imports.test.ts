@@ -258,7 +258,8 @@ it('validate reports every mistake and doubt where a save would, and stores noth
       { loc: [...definition, 'odd'], type: 'unknown_field' },
     ],
   });
-  expect(Object.keys(body.errors[0])).toEqual(['loc', 'msg', 'type']);
+  expect(Object.keys(body.errors[0])).toEqual(['loc', 'msg', 'type', 'line', 'column', 'block_label']);
+  expect(body.errors[0]).toMatchObject({ line: null, column: null, block_label: null });
   const text = { yaml_definition: 'workflow_definition: { blocks: [] }' };
   expect(await service.call('POST', '/v1/workflows/validate', text)).toMatchObject({
     status: 200,
@@ -271,4 +272,26 @@ it('validate reports every mistake and doubt where a save would, and stores noth
   expect((await service.call('POST', '/v1/workflows/validate', {})).status).toBe(422);
   expect((await service.call('POST', '/v1/workflows/validate', { json_definition: [] })).status).toBe(422);
   expect((await service.call('GET', '/v1/workflows?status=published&status=importing')).body).toEqual([]);
+});
+
+it('validate tells line, column and block of a problem in a text, and where a text cannot be read', async () => {
+  const check = async (yaml_definition: string) =>
+    (await service.call('POST', '/v1/workflows/validate', { yaml_definition })).body;
+  const text = [
+    'workflow_definition:',
+    '  blocks:',
+    '    - label: pause',
+    '      block_type: wait',
+    '      wait_sec: 0',
+  ];
+  expect(await check(text.join('\n'))).toMatchObject({
+    errors: [{ line: 5, column: 7, block_label: 'pause', loc: expect.arrayContaining(['wait_sec']) }],
+  });
+  expect(await check(['odd: 1', ...text.slice(0, 4), '      wait_sec: 1'].join('\n'))).toMatchObject({
+    valid: true,
+    warnings: [{ line: 1, column: 1, block_label: null }],
+  });
+  expect(await check('title: a\nworkflow_definition: ]')).toMatchObject({
+    errors: [{ line: 2, column: 22, block_label: null }],
+  });
 });

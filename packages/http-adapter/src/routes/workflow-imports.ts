@@ -1,5 +1,5 @@
-import { type Problem, Type } from '@runwright/contract';
-import { compileSchema, type Engine } from '@runwright/core';
+import { type Problem, RunwrightError, Type } from '@runwright/contract';
+import { compileSchema, type Engine, readSource, type SourcePlace, sourcePlaces } from '@runwright/core';
 import { toWorkflowRecord, WorkflowRecord } from '@runwright/core/records';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
@@ -9,8 +9,25 @@ import { ErrorBody, errorResponses, ValidationItems } from '../schemas/error-res
 import { documentedWorkflowBody, WorkflowBody } from '../schemas/workflow-request.ts';
 import { readDraft, type WorkflowBodyFields } from '../workflow-body.ts';
 
+const number = Type.Union([Type.Integer(), Type.Null()]);
+const LocatedItems = Type.Array(
+  Type.Object(
+    {
+      ...ValidationItems.items.properties,
+      line: Type.Union([Type.Integer(), Type.Null()], {
+        description:
+          'In the text, from 1; that of what is around a missing member; null for `json_definition`.',
+      }),
+      column: number,
+      block_label: Type.Union([Type.String(), Type.Null()], {
+        description: 'Of the innermost block around it; null for `json_definition`.',
+      }),
+    },
+    { title: 'DefinitionProblem' },
+  ),
+);
 const Judgement = Type.Object(
-  { valid: Type.Boolean(), errors: ValidationItems, warnings: ValidationItems },
+  { valid: Type.Boolean(), errors: LocatedItems, warnings: LocatedItems },
   { title: 'WorkflowValidation' },
 );
 
@@ -49,7 +66,7 @@ export function workflowImportRoutes(app: FastifyInstance, engine: Engine): void
     async (request) => {
       const { draft, member } = readDraft(request.body);
       const { problems, warnings } = engine.validate(draft);
-      const items = (found: readonly Problem[]) => validationItems(['body', member], found);
+      const items = (found: readonly Problem[]) => locatedItems(draft, member, found);
       return { valid: problems.length === 0, errors: items(problems), warnings: items(warnings) };
     },
   );
@@ -81,6 +98,35 @@ export function workflowImportRoutes(app: FastifyInstance, engine: Engine): void
       };
     },
   );
+}
+
+/** The items of a response for these problems, with where each of them stands in a text. */
+function locatedItems(draft: unknown, member: string, found: readonly Problem[]) {
+  const placeOf = typeof draft === 'string' ? textPlaces(draft) : () => null;
+  return validationItems(['body', member], found).map((item, index) => {
+    const problem = found[index];
+    // The item that counts those which are left out is about none of them.
+    const place = problem && item.type === problem.type ? placeOf(problem.path) : null;
+    return {
+      ...item,
+      line: place?.line ?? null,
+      column: place?.column ?? null,
+      block_label: place?.block ?? null,
+    };
+  });
+}
+
+/** The places of a text; that of its fault for a text that cannot be read. */
+function textPlaces(text: string): (path: Problem['path']) => SourcePlace | null {
+  try {
+    readSource(text);
+    return sourcePlaces(text);
+  } catch (error) {
+    const { line, column } = RunwrightError.is(error) ? error.details : {};
+    const fault =
+      typeof line === 'number' && typeof column === 'number' ? { line, column, block: null } : null;
+    return () => fault;
+  }
 }
 
 interface ImportRequest {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import { validationItems } from '../error-response.ts';
 import { sendNextPageLink } from '../next-page-link.ts';
-import { readRunRecord } from '../read-run-record.ts';
+import { readRunRecords } from '../read-run-record.ts';
 import { ownStatuses, type WireStatus, wireStatuses } from '../run-statuses.ts';
 import { errorResponses } from '../schemas/error-responses.ts';
 import { documentedWorkflowBody, WorkflowBody } from '../schemas/workflow-request.ts';
@@ -190,7 +190,7 @@ export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
         ...(status === undefined ? {} : { statuses: ownStatuses(status) }),
       });
       if (found.next !== null) sendNextPageLink(request, reply, request.query.page ?? 1);
-      return Promise.all(found.items.map((run) => readRunRecord(engine, run)));
+      return readRunRecords(engine, found.items);
     },
   );
 
