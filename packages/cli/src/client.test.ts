@@ -153,6 +153,116 @@ describe('the client against the service', () => {
     await expect(client.workflows.get(id)).rejects.toMatchObject({ status: 404 });
   });
 
+  it('reads what a page about a run shows: timeline, steps, model calls, deliveries', async () => {
+    const { workflow_permanent_id: workflow_id } = await workflowOf('return 1');
+    const { runId } = await client.runs.start({ workflow_id });
+    await client.runs.handle(runId).finished();
+    const { items, lastEventId } = await client.runs.timelinePage(runId);
+    expect(items).toHaveLength(1);
+    expect(await client.runs.timelinePage(runId, { after: lastEventId })).toEqual({ items: [], lastEventId });
+    expect(await client.runs.steps(runId)).toEqual([]);
+    expect(await client.runs.modelCalls(runId)).toEqual([]);
+    expect(await client.runs.webhookDeliveries(runId)).toEqual([]);
+    expect((await all(client.runs.events(runId, { after: lastEventId }))).map(({ event }) => event)).toEqual([
+      'end',
+    ]);
+    await expect(client.runs.resume(runId)).rejects.toMatchObject({ status: 404 });
+    await expect(client.runs.cancel(runId)).rejects.toMatchObject({ status: 409 });
+    const { workflows } = await client.billing.spending();
+    expect(workflows.map((row) => row.workflow_permanent_id)).toContain(workflow_id);
+  });
+
+  it('reads versions and runs of a workflow, checks and imports definitions, and keeps folders', async () => {
+    const { workflow_permanent_id: id } = await workflowOf('return 1');
+    const folder = await client.folders.create({ title: 'Shop' });
+    expect((await client.workflows.move(id, folder.folder_id)).folder_id).toBe(folder.folder_id);
+    expect(await client.folders.update(folder.folder_id, { title: 'Shops' })).toMatchObject({
+      title: 'Shops',
+    });
+    expect((await client.workflows.versions(id)).map(({ version }) => version)).toEqual([1]);
+    expect(await client.workflows.get(id, { version: 1 })).toMatchObject({ version: 1 });
+    expect(await client.workflows.runs(id)).toEqual([]);
+    const text = { yaml_definition: 'title: A\nworkflow_definition: { blocks: [{ block_type: wait }] }' };
+    expect(await client.workflows.validate(text)).toMatchObject({
+      valid: false,
+      errors: ['label', 'wait_sec'].map((name) => ({
+        loc: expect.arrayContaining([name]),
+        line: 2,
+        column: 33,
+      })),
+    });
+    const imported = await client.workflows.import({
+      yaml_definition: 'title: B\nworkflow_definition: { blocks: [] }',
+      folder_id: folder.folder_id,
+    });
+    expect(imported.folder_id).toBe(folder.folder_id);
+    const deleted = await client.folders.delete(folder.folder_id, { deleteWorkflows: true });
+    expect(deleted).toMatchObject({ status: 'deleted', workflows_deleted: 2 });
+  });
+
+  it('reads the service, its keys, organizations, profiles and sessions', async () => {
+    expect(await client.service.health()).toMatchObject({ status: 'ok' });
+    expect(await client.service.ready()).toEqual({ status: 'ready' });
+    expect(await client.service.version()).toMatchObject({ name: 'runwright' });
+    expect(await client.service.models()).toHaveProperty('models');
+    expect(await client.service.openapi()).toHaveProperty('paths');
+    expect((await client.service.blockTypes()).map((one) => one.block_type)).toContain('navigation');
+    expect(await client.service.workflowSchema()).toHaveProperty('properties');
+
+    const created = await client.apiKeys.create({ name: 'ci' });
+    const rotated = await client.apiKeys.rotate(created.api_key_id);
+    expect((await client.apiKeys.list()).map((one) => one.api_key_id)).toContain(rotated.api_key_id);
+    await client.apiKeys.revoke(rotated.api_key_id);
+
+    const own = await client.organizations.own();
+    const other = await client.organizations.create({ name: 'other' });
+    expect((await client.organizations.list()).map((one) => one.organization_id)).toEqual(
+      expect.arrayContaining([own.organization_id, other.organization_id]),
+    );
+    const keys = client.organizations.apiKeys(other.organization_id);
+    const theirs = await keys.create({ name: 'theirs' });
+    expect((await keys.list()).map((one) => one.api_key_id)).toEqual([theirs.api_key_id]);
+    const change = { name: 'renamed' };
+    expect(await client.organizations.update(other.organization_id, change)).toMatchObject(change);
+    await client.organizations.delete(other.organization_id);
+
+    const profile = await client.browserProfiles.create({ name: 'Shop' });
+    expect(await client.browserProfiles.get(profile.browser_profile_id)).toMatchObject({ name: 'Shop' });
+    const renamed = await client.browserProfiles.update(profile.browser_profile_id, { name: 'Shop 2' });
+    expect(renamed).toMatchObject({ name: 'Shop 2' });
+    await client.browserProfiles.delete(profile.browser_profile_id);
+    const session = await client.browserSessions.create();
+    expect(await client.browserSessions.liveToken(session.browser_session_id)).toHaveProperty('token');
+    await client.browserSessions.close(session.browser_session_id);
+  });
+
+  it('keeps pushed codes, credits, times of schedules and versions of scripts', async () => {
+    await client.credentials.pushCode({ totp_identifier: 'ada', content: '123456' });
+    const codes = await client.credentials.pushedCodes({ totp_identifier: 'ada' });
+    expect(codes).toHaveLength(1);
+    expect(await client.billing.state()).toHaveProperty('credits_remaining');
+    expect(await client.billing.charges()).toEqual(expect.any(Array));
+    expect(await client.schedules.nextTimes({ cron: '0 3 * * *', count: 3 })).toHaveLength(3);
+    const { workflow_permanent_id: workflow_id } = await workflowOf('return 1');
+    expect(await client.schedules.ofWorkflow(workflow_id)).toEqual([]);
+    const files = [{ path: 'main.ts', content: btoa('return 1'), encoding: 'base64' } as const];
+    const { script_id } = await client.scripts.create({ workflow_id, files });
+    await client.scripts.deploy(script_id, { files });
+    expect((await client.scripts.versions(script_id)).map(({ origin }) => origin)).toEqual([
+      'deployed',
+      'created',
+    ]);
+    expect(await client.scripts.files(script_id, { version: 1 })).toMatchObject([{ path: 'main.ts' }]);
+    const request = {
+      name: 'shop',
+      credential_type: 'secret',
+      credential: { secret_value: 'one' },
+    } as const;
+    const { credential_id } = await client.credentials.create(request);
+    const changed = await client.credentials.update(credential_id, { ...request, name: 'shop 2' });
+    expect(changed).toMatchObject({ name: 'shop 2' });
+  });
+
   it('runs the example to its end', async () => {
     const example = new URL('../../../examples/client.ts', import.meta.url).pathname;
     const env = { ...process.env, RUNWRIGHT_URL: url, RUNWRIGHT_API_KEY: key };

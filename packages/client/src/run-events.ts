@@ -14,6 +14,10 @@ export interface RunEvent {
 export interface EventOptions extends CallOptions {
   /** Only events with a larger id; default: all. */
   readonly after?: number;
+  /** Called each time that the stream is open; `reconnects` is 0 for the first time. Default: nobody is told. */
+  readonly onOpen?: (connection: { readonly reconnects: number }) => void;
+  /** Called when a connection was lost, before it is opened again. Default: nobody is told. */
+  readonly onLost?: () => void;
 }
 
 /** Number of connections in a row that bring no event before the stream fails. */
@@ -27,12 +31,17 @@ const reconnectMs = 500;
 export async function* runEvents(
   connection: Connection,
   runId: string,
-  { after = 0, signal = new AbortController().signal }: EventOptions = {},
+  { after = 0, signal = new AbortController().signal, onOpen, onLost }: EventOptions = {},
 ): AsyncGenerator<RunEvent, void, undefined> {
   let last = after;
+  let opened = 0;
+  const open = (): void => {
+    onOpen?.({ reconnects: opened });
+    opened += 1;
+  };
   for (let empty = 0; ; empty++) {
     try {
-      for await (const event of eventsAfter(connection, runId, last, signal)) {
+      for await (const event of eventsAfter(connection, runId, last, { signal, open })) {
         if (event.id <= last) continue;
         [last, empty] = [event.id, 0];
         yield event;
@@ -47,6 +56,7 @@ export async function* runEvents(
         `Cannot read the events of ${runId}: ${empty} connections ended without one. Read the run instead.`,
       );
     }
+    onLost?.();
     await connection.wait(reconnectMs * 2 ** empty, signal);
   }
 }
@@ -55,10 +65,11 @@ async function* eventsAfter(
   connection: Connection,
   runId: string,
   last: number,
-  signal: AbortSignal,
+  { signal, open }: { readonly signal: AbortSignal; readonly open: () => void },
 ): AsyncGenerator<RunEvent> {
   const headers = { accept: 'text/event-stream', ...(last > 0 ? { 'last-event-id': String(last) } : {}) };
   const { body } = await connection.get(`/v1/runs/${encodeURIComponent(runId)}/events`, { signal, headers });
+  open();
   if (body === null) return;
   const reader = body
     .pipeThrough(new TextDecoderStream())

@@ -67,3 +67,17 @@ it('keeps ids inside their part of the path', async () => {
   await client.workflows.get('../runs');
   expect(paths).toEqual(['/v1/files/..%2Fv1%2Fruns/content', '/v1/workflows/..%2Fruns']);
 });
+
+it('tells when a stream is open, when it was lost and when it is open again', async () => {
+  const parts = [stream(event(4, 'block')), stream(event(5, 'end'))];
+  const { run, requests } = scripted(() => parts.shift()!);
+  const told: string[] = [];
+  const options = {
+    after: 3,
+    onOpen: ({ reconnects }: { readonly reconnects: number }) => void told.push(`open ${reconnects}`),
+    onLost: () => void told.push('lost'),
+  };
+  for await (const { id } of run.events(options)) told.push(`event ${id}`);
+  expect(told).toEqual(['open 0', 'event 4', 'lost', 'open 1', 'event 5']);
+  expect(requests.map(({ headers }) => headers.get('last-event-id'))).toEqual(['3', '4']);
+});

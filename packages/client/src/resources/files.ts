@@ -1,4 +1,4 @@
-import type { Artifact, UploadedFile } from './api-types.ts';
+import type { Artifact, UploadedFile } from '../api-types.ts';
 import {
   bodyOf,
   type CallOptions,
@@ -6,7 +6,7 @@ import {
   type CreateOptions,
   callOf,
   createOf,
-} from './connection.ts';
+} from '../connection.ts';
 
 /** Bytes as a web stream, which the caller reads or cancels. */
 export type Download = ReadableStream<Uint8Array>;

@@ -1,4 +1,4 @@
-import type { BrowserSession, BrowserSessionRequest } from './api-types.ts';
+import type { BrowserSession, BrowserSessionRequest, LiveToken } from '../api-types.ts';
 import {
   bodyOf,
   type CallOptions,
@@ -6,7 +6,7 @@ import {
   type CreateOptions,
   callOf,
   createOf,
-} from './connection.ts';
+} from '../connection.ts';
 
 /** Calls about browser sessions. */
 export interface BrowserSessions {
@@ -14,6 +14,8 @@ export interface BrowserSessions {
   get(browserSessionId: string, options?: CallOptions): Promise<BrowserSession>;
   /** Lists the active ones. */
   list(options?: CallOptions): Promise<readonly BrowserSession[]>;
+  /** Creates a token that opens the live view of the session for 60 s. */
+  liveToken(browserSessionId: string, options?: CallOptions): Promise<LiveToken>;
   close(browserSessionId: string, options?: CallOptions): Promise<void>;
 }
 
@@ -25,6 +27,13 @@ export function browserSessions({ api }: Connection): BrowserSessions {
     get: (id, options) =>
       bodyOf(api.GET('/v1/browser_sessions/{browser_session_id}', { params: of(id), ...callOf(options) })),
     list: (options) => bodyOf(api.GET('/v1/browser_sessions', callOf(options))),
+    liveToken: (id, options) =>
+      bodyOf(
+        api.POST('/v1/browser_sessions/{browser_session_id}/live_token', {
+          params: of(id),
+          ...callOf(options),
+        }),
+      ),
     async close(id, options) {
       await api.POST('/v1/browser_sessions/{browser_session_id}/close', {
         params: of(id),
