@@ -4416,7 +4416,10 @@ export interface operations {
     };
     listRunSteps: {
         parameters: {
-            query?: never;
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
             header?: never;
             path: {
                 run_id: string;
@@ -4446,6 +4449,15 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4454,7 +4466,10 @@ export interface operations {
     };
     listRunModelCalls: {
         parameters: {
-            query?: never;
+            query?: {
+                page?: number;
+                page_size?: number;
+            };
             header?: never;
             path: {
                 run_id: string;
@@ -4484,6 +4499,15 @@ export interface operations {
                 };
             };
             421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -39,3 +39,21 @@ it('every list has pages', async () => {
   ];
   for (const page of await Promise.all<{ hasNext: boolean }>(pages)) expect(page.hasNext).toBe(true);
 });
+
+it('steps and model calls of a run are read whole, page by page', async () => {
+  const client = createClient({
+    url: 'http://service',
+    apiKey: 'key',
+    fetch: async ({ url }) => {
+      const { pathname, searchParams } = new URL(url);
+      const page = Number(searchParams.get('page'));
+      const headers = page < 3 ? { link: `<${pathname}?page=${page + 1}>; rel="next"` } : {};
+      return Response.json([`${pathname} ${page}`], { headers });
+    },
+  });
+  const pages = [1, 2, 3];
+  expect(await client.runs.steps('wr_1')).toEqual(pages.map((page) => `/v1/runs/wr_1/steps ${page}`));
+  expect(await client.runs.modelCalls('wr_1')).toEqual(
+    pages.map((page) => `/v1/runs/wr_1/model_calls ${page}`),
+  );
+});

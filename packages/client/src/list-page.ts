@@ -15,3 +15,15 @@ export async function pageOf<Item>(
   const { data = [], response } = await result;
   return { items: data, page, hasNext: /;\s*rel="?next"?/.test(response.headers.get('link') ?? '') };
 }
+
+/** Reads all pages of a list. */
+export async function allPages<Item>(
+  read: (page: number) => Promise<ListPage<Item>>,
+): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for (let number = 1; ; number += 1) {
+    const page = await read(number);
+    items.push(...page.items);
+    if (!page.hasNext) return items;
+  }
+}

@@ -50,6 +50,8 @@ export const defaults = {
   planCredits: { free: 5000, hobby: 30_000, pro: 150_000 },
   /** Next times of a cron expression that are told at once. */
   scheduleTimes: 5,
+  /** Rows of one page of the steps or the model calls of a run, also at most. */
+  runPageSize: 1000,
   /** Rows of one page of a list. */
   pageSize: 10,
 } as const;

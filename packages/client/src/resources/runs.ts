@@ -23,7 +23,7 @@ import {
   callOf,
   createOf,
 } from '../connection.ts';
-import { type ListPage, pageOf } from '../list-page.ts';
+import { allPages, type ListPage, pageOf } from '../list-page.ts';
 import { type EventOptions, type RunEvent, runEvents } from '../run-events.ts';
 import { type RunHandle, runHandle } from '../run-handle.ts';
 
@@ -52,9 +52,9 @@ export interface Runs {
   timelinePage(runId: string, query?: TimelineQuery, options?: CallOptions): Promise<TimelinePage>;
   /** Yields what happens in a run until its end, from its beginning or after an event. */
   events(runId: string, options?: EventOptions): AsyncGenerator<RunEvent, void, undefined>;
-  /** Steps of the agents of a run: tokens, and the ids of actions, model calls and artifacts of each. */
+  /** All steps of the agents of a run: tokens, and the ids of actions, model calls and artifacts of each. */
   steps(runId: string, options?: CallOptions): Promise<readonly RunStep[]>;
-  /** Model calls of a run: tokens, cost, and the artifacts that hold prompt and answer. */
+  /** All model calls of a run: tokens, cost, and the artifacts that hold prompt and answer. */
   modelCalls(runId: string, options?: CallOptions): Promise<readonly ModelCall[]>;
   cancel(runId: string, options?: CallOptions): Promise<RunRecord>;
   /** Answers a run that waits for a person. */
@@ -103,9 +103,15 @@ export function runs(connection: Connection): Runs {
     },
     events: (id, options) => runEvents(connection, id, options),
     steps: (id, options) =>
-      bodyOf(api.GET('/v1/runs/{run_id}/steps', { params: path(id), ...callOf(options) })),
+      allPages((page) => {
+        const params = { ...path(id), query: { page } };
+        return pageOf(api.GET('/v1/runs/{run_id}/steps', { params, ...callOf(options) }), { page });
+      }),
     modelCalls: (id, options) =>
-      bodyOf(api.GET('/v1/runs/{run_id}/model_calls', { params: path(id), ...callOf(options) })),
+      allPages((page) => {
+        const params = { ...path(id), query: { page } };
+        return pageOf(api.GET('/v1/runs/{run_id}/model_calls', { params, ...callOf(options) }), { page });
+      }),
     cancel: (id, options) =>
       bodyOf(api.POST('/v1/runs/{run_id}/cancel', { params: path(id), ...callOf(options) })),
     resume: (id, body = {}, options) =>

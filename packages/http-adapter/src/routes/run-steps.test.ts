@@ -135,6 +135,20 @@ it('steps show their tokens, actions, model calls and the artifacts of the page'
   });
 });
 
+it('steps and model calls come in pages', async () => {
+  for (const name of ['steps', 'model_calls']) {
+    const path = `/v1/runs/${runId}/${name}`;
+    const { body: all, headers } = await service.call('GET', path);
+    expect(headers.link).toBeUndefined();
+    const first = await service.call('GET', `${path}?page_size=1`);
+    expect(first.body).toEqual(all.slice(0, 1));
+    expect(first.headers.link).toBe(`<${path}?page_size=1&page=2>; rel="next"`);
+    const second = await service.call('GET', `${path}?page_size=1&page=2`);
+    expect([second.body, second.headers.link]).toEqual([all.slice(1), undefined]);
+    expect((await service.call('GET', `${path}?page_size=1001`)).status).toBe(422);
+  }
+});
+
 it('a timeline names the event that it has reached, and a later read has only what has changed', async () => {
   const { engine, organizationId, call } = service;
   const whole = await call('GET', `/v1/runs/${runId}/timeline`);

@@ -25,12 +25,13 @@ const FilesQuery = Type.Object({
   ...Version.properties,
   path: Type.Optional(Type.String({ description: 'Only the file of this path.' })),
 });
-const PageQuery = Type.Object({
+const VersionsQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1 })),
-  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
 });
 const ListQuery = Type.Object({
-  ...PageQuery.properties,
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   workflow_id: Type.Optional(Type.String({ description: 'Only scripts for this workflow (`wpid_`).' })),
 });
 const Files = Type.Array(ScriptFileBody);
@@ -115,7 +116,7 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
     },
   );
 
-  app.get<Path & { Querystring: Type.Static<typeof PageQuery> }>(
+  app.get<Path & { Querystring: Type.Static<typeof VersionsQuery> }>(
     '/v1/scripts/:script_id/versions',
     {
       schema: {
@@ -123,7 +124,7 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
         operationId: 'listScriptVersions',
         summary: 'List the versions of a script with what has made each, the highest first',
         params: ScriptPath,
-        querystring: PageQuery,
+        querystring: VersionsQuery,
         response: { 200: Type.Array(ScriptVersionRecord), ...errorResponses },
       },
     },
