@@ -1220,6 +1220,40 @@ export interface paths {
         patch: operations["updateBrowserProfile"];
         trace?: never;
     };
+    "/v1/runs/{run_id}/live_token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a token that opens the live view of this run for 60 s */
+        post: operations["createRunLiveToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{run_id}/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Watch the browser of a run and take control of it: a WebSocket */
+        get: operations["watchRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/browser_sessions/{browser_session_id}/live_token": {
         parameters: {
             query?: never;
@@ -1229,7 +1263,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a token that opens the live view of this session for 60 s */
+        /** Create a token that opens the live view of this browser session for 60 s */
         post: operations["createLiveToken"];
         delete?: never;
         options?: never;
@@ -1244,7 +1278,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Watch a browser session: a WebSocket that sends JPEG frames */
+        /** Watch the browser of a browser session and take control of it: a WebSocket */
         get: operations["watchBrowserSession"];
         put?: never;
         post?: never;
@@ -1793,6 +1827,11 @@ export interface components {
             title: string;
             description?: string | null;
         };
+        /** CreateLiveTokenRequest */
+        CreateLiveTokenRequest: {
+            /** The token may also be used to take control of the browser; the key needs the scope `run`. Default false. */
+            control?: boolean;
+        };
         /** CreateOrganizationApiKeyRequest */
         CreateOrganizationApiKeyRequest: {
             /** What the key is for. */
@@ -1803,6 +1842,11 @@ export interface components {
         /** CreateOrganizationRequest */
         CreateOrganizationRequest: {
             name: string;
+        };
+        /** CreateRunLiveTokenRequest */
+        CreateRunLiveTokenRequest: {
+            /** The token may also be used to take control of the browser; the key needs the scope `run`. Default false. */
+            control?: boolean;
         };
         /** CreateScriptRequest */
         CreateScriptRequest: {
@@ -2805,6 +2849,53 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** TakeOver */
+        TakeOver: {
+            take_over_id: string;
+            workflow_run_id: string;
+            organization_id: string;
+            workflow_run_block_id: string | null;
+            /** @enum {unknown} */
+            status: "running" | "ended";
+            /** The key of the person, or with which their token was made. */
+            api_key_id: string | null;
+            /** Why control ended; null until then. */
+            ended_by: ("person" | "idle" | "closed" | "run_canceled" | "run_ended" | "browser_gone") | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string;
+            /** Seconds; null until the end. */
+            duration: number | null;
+            actions: components["schemas"]["TakeOverAction"][];
+        };
+        /** TakeOverAction */
+        TakeOverAction: {
+            action_id: string;
+            /** @enum {unknown} */
+            action_type: "click" | "input_text" | "keypress" | "scroll" | "drag" | "go_back" | "go_forward" | "reload_page";
+            /** The element, such as `button "Send"`; null when it is not known. */
+            description: string | null;
+            /** CSS pixels; null for what has no place. */
+            x: number | null;
+            y: number | null;
+            /** How far, CSS pixels, of `drag` and `scroll`; else null. */
+            dx: number | null;
+            dy: number | null;
+            /** Of `click`; else null. */
+            button: ("left" | "middle" | "right") | null;
+            /** What was typed; null when `masked`, and for other actions. */
+            text: string | null;
+            /** The field was secret: what was typed there is nowhere recorded. */
+            masked: boolean;
+            /** Of `keypress`, such as `Control+a`. */
+            keys: string | null;
+            /** Clicks at once, or how often the keys were pressed in a row. */
+            count: number;
+            url: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         /** TaskWebhook */
         TaskWebhook: {
             run_id: string;
@@ -2993,13 +3084,14 @@ export interface components {
         /** TimelineItem */
         TimelineItem: {
             /** @enum {unknown} */
-            type: "block" | "thought";
+            type: "block" | "thought" | "take_over";
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             modified_at: string;
             block: components["schemas"]["TimelineBlock"] | null;
             thought: components["schemas"]["TimelineThought"] | null;
+            take_over: components["schemas"]["TakeOver"] | null;
             children: components["schemas"]["TimelineItem"][];
         };
         /** TimelineThought */
@@ -3237,6 +3329,7 @@ export interface components {
             allowed_domains: string[] | null;
             max_cost: number | null;
             max_tokens: number | null;
+            max_elapsed_time_minutes: number | null;
             run_with: string | null;
             ai_fallback: boolean;
             cache_key: string | null;
@@ -8347,16 +8440,20 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
-    createLiveToken: {
+    createRunLiveToken: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                browser_session_id: string;
+                run_id: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateRunLiveTokenRequest"];
+            };
+        };
         responses: {
             /** Success. */
             200: {
@@ -8368,6 +8465,7 @@ export interface operations {
                         token: string;
                         /** Format: date-time */
                         expires_at: string;
+                        control: boolean;
                     };
                 };
             };
@@ -8382,7 +8480,143 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    watchRun: {
+        parameters: {
+            query?: {
+                /** Of `live_token`, in place of the key. */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** The address is that of a WebSocket. */
+            426: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** The service is stopping, busy, or cannot reach its store; `detail` says whether something may have been accepted. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createLiveToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                browser_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateLiveTokenRequest"];
+            };
+        };
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        control: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            /** The request has mistakes; the answer names each with its place. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

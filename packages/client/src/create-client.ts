@@ -6,6 +6,7 @@ import { type BrowserSessions, browserSessions } from './resources/browser-sessi
 import { type Credentials, credentials } from './resources/credentials.ts';
 import { type Artifacts, artifacts, type Files, files } from './resources/files.ts';
 import { type Folders, folders } from './resources/folders.ts';
+import { type Live, live } from './resources/live.ts';
 import { type Organizations, organizations } from './resources/organizations.ts';
 import { type Runs, runs } from './resources/runs.ts';
 import { type Schedules, schedules } from './resources/schedules.ts';
@@ -29,6 +30,7 @@ export interface ServiceClient {
   readonly apiKeys: ApiKeys;
   readonly organizations: Organizations;
   readonly service: Service;
+  readonly live: Live;
 }
 
 /** Creates a client; nothing is sent yet. */
@@ -49,5 +51,6 @@ export function createClient(options: ClientOptions): ServiceClient {
     apiKeys: apiKeys(connection),
     organizations: organizations(connection),
     service: service(connection),
+    live: live(connection, options.url),
   };
 }

@@ -86,6 +86,16 @@ export type { BrowserSessions } from './resources/browser-sessions.ts';
 export type { Credentials } from './resources/credentials.ts';
 export type { Artifacts, Download, Files } from './resources/files.ts';
 export type { Folders } from './resources/folders.ts';
+export type {
+  Live,
+  LiveCommand,
+  LiveConnection,
+  LiveListeners,
+  LiveMessage,
+  LiveState,
+  LiveTokenOptions,
+  LiveTokenRecord,
+} from './resources/live.ts';
 export type { Organizations } from './resources/organizations.ts';
 export type { Runs, TimelinePage } from './resources/runs.ts';
 export type { Schedules } from './resources/schedules.ts';

@@ -6,7 +6,7 @@ import type { CallOptions, Connection } from './connection.ts';
 export interface RunEvent {
   /** Grows within the run; pass the last one as `after` to continue. */
   readonly id: number;
-  readonly event: 'run' | 'block' | 'thought' | 'action' | 'artifact' | 'end';
+  readonly event: 'run' | 'block' | 'thought' | 'take_over' | 'action' | 'artifact' | 'end';
   readonly data: unknown;
 }
 

@@ -1,5 +1,7 @@
 import type { BrowserState, TabState } from './browser-state.ts';
 import type { BrowserDownloads } from './download.ts';
+import type { LiveFrame } from './live-frame.ts';
+import type { ManualControl } from './manual-input.ts';
 import type { PageDriver } from './page-driver.ts';
 import type { Recording } from './recording.ts';
 
@@ -67,10 +69,12 @@ export interface BrowserSession<Native = unknown> extends AsyncDisposable {
    */
   readonly address?: string;
   /**
-   * JPEG frames of the active tab as it changes, without the secrets of its fields. A frame that is not taken in time is
-   * left out. Ends when the signal is aborted or the browser is gone. Absent: this driver shows nothing.
+   * Frames of the active tab as it changes, without the secrets of its fields, several viewers at once. A frame that is not taken in time
+   * is left out. Ends when the signal is aborted or the browser is gone. Absent: this driver shows nothing.
    */
-  screencast?(options: { readonly signal: AbortSignal }): AsyncIterable<Uint8Array>;
+  screencast?(options: { readonly signal: AbortSignal }): AsyncIterable<LiveFrame>;
+  /** Begins to take the input of a person; the caller releases it. Absent: this driver takes none. */
+  manualControl?(): ManualControl;
   /** Replaces the headers of `OpenOptions.extraHttpHeaders`, with the same limits. Absent: they stay as they are. */
   setExtraHttpHeaders?(headers: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;

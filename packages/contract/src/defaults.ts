@@ -29,6 +29,10 @@ export const defaults = {
    * take, and sessions of all organizations that may be open at once.
    */
   browserSession: { minutes: 60, leastMinutes: 5, mostMinutes: 1440, startSeconds: 60, maxOpen: 10 },
+  /**
+   * Seconds without an input after which the control of a person ends, and after their connection is lost. Inputs that wait at once.
+   */
+  takeOver: { idleSeconds: 300, graceSeconds: 10, mostWaiting: 200 },
   /** Steps of login and download tasks. */
   loginSteps: 10,
   downloadSteps: 10,

@@ -85,6 +85,50 @@ export interface SubtaskEnd {
   /** Milliseconds. */
   readonly durationMs: number;
 }
+/** Why a person does not have control any more. */
+export const takeOverEnds = [
+  'person',
+  'idle',
+  'closed',
+  'run_canceled',
+  'run_ended',
+  'browser_gone',
+] as const;
+export type TakeOverEnd = (typeof takeOverEnds)[number];
+
+/** Something that a person has done to the browser of a run. Texts are masked. */
+export interface ManualAction {
+  readonly kind:
+    | 'click'
+    | 'drag'
+    | 'scroll'
+    | 'input_text'
+    | 'keypress'
+    | 'goto_url'
+    | 'go_back'
+    | 'go_forward'
+    | 'reload_page';
+  /** The element, such as `button "Send"`; null when it is not known. */
+  readonly description: string | null;
+  /** CSS pixels of the viewport; null for what has no place. For `drag` and `scroll`: where it began. */
+  readonly x: number | null;
+  readonly y: number | null;
+  /** For `drag` and `scroll`: how far, CSS pixels; else null. */
+  readonly dx: number | null;
+  readonly dy: number | null;
+  /** For `click`: the button; else null. */
+  readonly button: 'left' | 'middle' | 'right' | null;
+  /** For `input_text`: what was typed; null when `isMasked`, and for all others. */
+  readonly text: string | null;
+  /** The field was one for a password or a one-time code, hidden, or not known: what was typed is not kept. */
+  readonly isMasked: boolean;
+  /** For `keypress`: the chord, such as `Control+a`; else null. */
+  readonly keys: string | null;
+  /** Clicks at once, or how often the keys were pressed in a row; else 1. */
+  readonly count: number;
+  readonly url: string | null;
+}
+
 /** A word from a block about how far it is. */
 export interface Progress {
   readonly type: 'progress';
@@ -194,13 +238,31 @@ export type EngineEvent =
       readonly deliveryId: string;
       readonly status: 'delivered' | 'failed';
       readonly error: string | null;
+    }
+  | {
+      /** A person has taken control of the browser, and the agent waits. The id of the event is that of the take-over. */
+      readonly type: 'take-over-start';
+      /** The key of the person, or with which their token was made; null when the host authenticates. */
+      readonly apiKeyId: string | null;
+    }
+  | {
+      readonly type: 'take-over-action';
+      readonly takeOverId: string;
+      readonly action: ManualAction;
+    }
+  | {
+      readonly type: 'take-over-end';
+      readonly takeOverId: string;
+      readonly reason: TakeOverEnd;
+      /** Milliseconds. */
+      readonly durationMs: number;
     };
 
 /** Position and time of an event. */
 export interface EventPosition {
   readonly runId: string;
   readonly organizationId: string;
-  /** Id of what the event is about: `wrb_`, `stp_`, `act_`, `th_`; unique for starts. */
+  /** Id of what the event is about: `wrb_`, `stp_`, `act_`, `th_`, `tko_`; unique for starts. */
   readonly eventId: string;
   /** Block attempt that it belongs to; null for events of the run. */
   readonly blockRunId: string | null;

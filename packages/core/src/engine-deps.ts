@@ -21,6 +21,7 @@ import type { StoredStates } from './browser/stored-states.ts';
 import type { ApiKeys } from './credentials/api-keys.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { SignedLinks } from './files/signed-links.ts';
+import type { LiveRuns } from './live/live-runs.ts';
 import type { ModelSettings } from './model/model-settings.ts';
 import type { Connect } from './network/pinned-connect.ts';
 import type { PushedCodes } from './one-time-codes/pushed-codes.ts';
@@ -89,6 +90,7 @@ export interface EngineDeps {
   readonly ends: KeyedEmitter;
   /** Emits a run's id when this process canceled it. */
   readonly cancels: KeyedEmitter;
+  readonly liveRuns: LiveRuns;
   readonly driverHealth: DriverHealth;
   /** Reports an error that no caller gets. */
   readonly report: ReportError;

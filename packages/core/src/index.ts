@@ -33,7 +33,6 @@ export type {
   BrowserSessionsApi,
   OpenBrowser,
   SessionHop,
-  SessionView,
 } from './api/browser-sessions-api.ts';
 export type { CredentialsApi } from './api/credentials-api.ts';
 export type { Engine } from './api/engine.ts';
@@ -55,6 +54,13 @@ export type {
 } from './api/idempotency-api.ts';
 export type { Limits } from './api/limits.ts';
 export type { LinksApi } from './api/links-api.ts';
+export type {
+  LiveEvent,
+  LivePerson,
+  LiveView,
+  LiveViewsApi,
+  TakeOverRefusal,
+} from './api/live-views-api.ts';
 export type { ModelPrice } from './api/model-price.ts';
 export type { ModelsApi } from './api/models-api.ts';
 export type {

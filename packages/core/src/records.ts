@@ -40,10 +40,10 @@ export {
   showsItem,
   type Timeline,
   type TimelineChange,
-  TimelineItem,
   type TimelineQuery,
   toTimelineItems,
-} from './records/timeline-item.ts';
+} from './records/timeline.ts';
+export { TimelineItem } from './records/timeline-item.ts';
 export { toUploadRecord, UploadRecord } from './records/upload-record.ts';
 export { toWebhookDeliveryRecord, WebhookDeliveryRecord } from './records/webhook-delivery-record.ts';
 export { TaskWebhook, WorkflowWebhook } from './records/webhook-payload-schemas.ts';

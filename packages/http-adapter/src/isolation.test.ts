@@ -78,6 +78,8 @@ const table: Readonly<Record<string, Row>> = {
   'POST /v1/runs/{run_id}/resume': { body: () => ({}) },
   'POST /v1/runs/{run_id}/retry_webhook': { body: () => ({}) },
   'GET /v1/runs/{run_id}/events': {},
+  'GET /v1/runs/{run_id}/live': { isSocket: true },
+  'POST /v1/runs/{run_id}/live_token': { body: () => ({ control: true }) },
   'POST /v1/run/tasks': { body: (id) => ({ prompt: 'p', browser_session_id: id.session }) },
   'POST /v1/run/tasks/login': {
     body: (id) => ({ credential_type: 'service', credential_id: id.credential, url: 'https://a.example/' }),
@@ -113,7 +115,7 @@ const table: Readonly<Record<string, Row>> = {
   'GET /v1/browser_sessions/{browser_session_id}/debug': { isSocket: true },
   'GET /v1/browser_sessions/{browser_session_id}/debug/json/version': { isSocket: true },
   'GET /v1/browser_sessions/{browser_session_id}/live': { isSocket: true },
-  'POST /v1/browser_sessions/{browser_session_id}/live_token': {},
+  'POST /v1/browser_sessions/{browser_session_id}/live_token': { body: () => ({}) },
   'POST /v1/browser_sessions/{browser_session_id}/close': {},
   'POST /v1/browser_profiles': { body: (id) => ({ name: 'Mine', browser_session_id: id.session }) },
   'GET /v1/browser_profiles/{browser_profile_id}': {},

@@ -6,12 +6,12 @@ import { createTimeline, showsItem, toArtifactRecord, toRecordStatus } from '@ru
 export interface RunEvent {
   /** Grows within the run. */
   readonly id: number;
-  readonly event: 'run' | 'block' | 'thought' | 'action' | 'artifact' | 'end';
+  readonly event: 'run' | 'block' | 'thought' | 'take_over' | 'action' | 'artifact' | 'end';
   readonly data: unknown;
 }
 
 /**
- * Yields what happens in a run: its statuses, blocks, thoughts, actions and artifacts, each as the timeline and the list of
+ * Yields what happens in a run: its statuses, blocks, thoughts, take-overs, actions and artifacts, each as the timeline and the list of
  * artifacts show it, and `end`. For a run with a webhook, `end` comes when its delivery is decided.
  *
  * @param options `after`: only events with a larger id; what they build on is read all the same

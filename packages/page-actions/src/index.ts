@@ -1,6 +1,7 @@
 export type { ActionContext } from './action-context.ts';
 export { errorReason } from './error-reason.ts';
 export { type ExecuteActionOptions, executeAction } from './execute-action.ts';
+export { createManualControl, type ManualControlOptions } from './manual/manual-control.ts';
 export type {
   ActionDownloads,
   ActionSecrets,
@@ -11,6 +12,7 @@ export type {
   DownloadRequest,
   DownloadStart,
   EgressDenials,
+  ManualSecrets,
   Modifier,
   NavigationResult,
   PageActivity,

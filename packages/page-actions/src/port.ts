@@ -96,6 +96,8 @@ export interface PageInput {
   move(to: Point, steps?: number): Promise<void>;
   /** Presses or releases the left button at the pointer. Resolves also when the page does not respond. */
   left(direction: 'down' | 'up'): Promise<void>;
+  /** Presses or releases a button at the pointer, as the click of this number in a row. Resolves also when the page does not respond. */
+  button(direction: 'down' | 'up', button: 'left' | 'middle' | 'right', count: number): Promise<void>;
   /** Scrolls the wheel at the pointer, by CSS pixels. */
   wheel(x: number, y: number): Promise<void>;
   /** Presses a chord such as `Control+A`; false when one of its keys does not exist. */
@@ -208,6 +210,16 @@ export interface ActionSecrets {
   typesApart(text: string): void;
   /** Replaces every revealed secret in the texts of a JSON value. */
   maskAll<Value>(value: Value): Value;
+}
+
+/** Takes the secrets that a person types. */
+export interface ManualSecrets extends Pick<ActionSecrets, 'maskAll'> {
+  /** From now on fields may hold a secret. */
+  noteSecret(): void;
+  /** Masks the value of a field as it grows; a later one of the field takes its place. */
+  hold(field: string, value: string): void;
+  /** Masks the values that are held for good. */
+  keepHeld(): void;
 }
 
 /** Requests that the egress policy has refused. */

@@ -94,7 +94,8 @@ function runChanges(db: Kysely<Tables>) {
     const guarded = change !== null && endsOnce(change.patch);
     const ends = change?.patch.status !== undefined && isFinal(change.patch.status);
     const progresses = makesProgress(batch.writes);
-    const shape = [fence !== null, guarded, ends, progresses, row && Object.keys(row)].join();
+    const columns = row === null ? 'no patch' : `patch of ${Object.keys(row)}`;
+    const shape = [fence !== null, guarded, ends, progresses, columns].join();
     const statement =
       statements.get(shape) ??
       changeStatement(db, { fenced: fence !== null, guarded, ends, progresses, row });

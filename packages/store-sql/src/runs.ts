@@ -138,6 +138,15 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
           return row.lost_workers > 0 ? { ...claimed, lostWorkers: row.lost_workers } : claimed;
         }),
       ),
+    async ownerOf(runId, now) {
+      const row = await db
+        .selectFrom('runs')
+        .select('owner')
+        .where('run_id', '=', runId)
+        .where('lease_until', '>', now)
+        .executeTakeFirst();
+      return row?.owner ?? null;
+    },
     async release(runId, fence) {
       await connection.write(() => run(releaseRun, { run_id: runId, ...fence }));
     },

@@ -111,6 +111,8 @@ export interface RunRepository {
     runId: string,
     options: { readonly owner: string; readonly leaseMs: number; readonly now: number },
   ): Promise<{ readonly run: Run; readonly fence: Fence; readonly lostWorkers?: number } | null>;
+  /** Returns who has the lease of a run; null when nobody does, or when it is over. `now` is epoch ms. */
+  ownerOf(runId: string, now: number): Promise<string | null>;
   /** Ends the lease of this fence, so that another worker may claim at once. An older fence changes nothing. */
   release(runId: string, fence: Fence): Promise<void>;
   /**

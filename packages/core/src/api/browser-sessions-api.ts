@@ -19,10 +19,7 @@ export interface BrowserSessionDetails {
 /** Opens the browser of one session in the place of the engine's browser driver, in this process. */
 export type OpenBrowser = (options: OpenOptions) => Promise<BrowserSession>;
 
-/** A view of a running browser: `live` is a WebSocket of JPEG frames, `debug` one of the debug protocol. */
-export type SessionView = 'live' | 'debug';
-
-/** Where a WebSocket of a view is passed on to, and the header that it needs there. */
+/** Where a WebSocket is passed on to, and the header that it needs there. */
 export interface SessionHop {
   /** Of a process of this service, http or https. It never comes from a user. */
   readonly url: string;
@@ -61,34 +58,17 @@ export interface BrowserSessionsApi {
    */
   close(organizationId: string, browserSessionId: string): Promise<void>;
   /**
-   * JPEG frames of the active tab as it changes. Throws `conflict` when the session is not running, or when its browser is
-   * held by another process.
-   */
-  live(
-    organizationId: string,
-    browserSessionId: string,
-    options: { readonly signal: AbortSignal },
-  ): Promise<AsyncIterable<Uint8Array>>;
-  /**
-   * Where a view of a session is served: null when `live` of this engine serves it, else the address that the WebSocket of a client
-   * is passed on to, in this process or in the worker that holds the browser. Throws `conflict` when the session is not running or
-   * has no such view, and `unavailable` when the process that holds it cannot be reached.
+   * Where the debug address of a session is served: the address that the WebSocket of a client is passed on to, in this process or in the
+   * worker that holds the browser. Throws `conflict` when the session is not running or has no such address, and `unavailable` when the
+   * process that holds it cannot be reached.
    *
    * @param options `onlyHere`: true in the process that was asked by another one; default false
    */
-  hop(
+  debugHop(
     organizationId: string,
     browserSessionId: string,
-    view: SessionView,
     options?: { readonly onlyHere?: boolean },
-  ): Promise<SessionHop | null>;
-  /** The organization for which another process of the service asks for a view of a session, by the header of {@link SessionHop}; null for others. */
-  verifyHop(authorization: string | undefined, browserSessionId: string, view: SessionView): string | null;
-  /** A token that opens the live view of this session alone, for 60 s. `expiresAt` is epoch ms. */
-  liveToken(
-    organizationId: string,
-    browserSessionId: string,
-  ): Promise<{ readonly token: string; readonly expiresAt: number }>;
-  /** The organization for which a token opens the live view of a session; null when it does not. */
-  verifyLiveToken(token: string, browserSessionId: string): string | null;
+  ): Promise<SessionHop>;
+  /** The organization for which another process of the service asks for a debug address, by the header of {@link SessionHop}; null for others. */
+  verifyDebugHop(authorization: string | undefined, browserSessionId: string): string | null;
 }

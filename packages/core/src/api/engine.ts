@@ -12,6 +12,7 @@ import type { FoldersApi } from './folders-api.ts';
 import type { Health } from './health.ts';
 import type { IdempotencyApi } from './idempotency-api.ts';
 import type { LinksApi } from './links-api.ts';
+import type { LiveViewsApi } from './live-views-api.ts';
 import type { ModelsApi } from './models-api.ts';
 import type { OneTimeCodesApi } from './one-time-codes-api.ts';
 import type { OrganizationsApi } from './organizations-api.ts';
@@ -40,6 +41,7 @@ export interface Engine extends AsyncDisposable {
   readonly scripts: ScriptsApi;
   readonly browserSessions: BrowserSessionsApi;
   readonly browserProfiles: BrowserProfilesApi;
+  readonly liveViews: LiveViewsApi;
   readonly workers: WorkersApi;
   readonly artifacts: ArtifactsApi;
   readonly files: FilesApi;

@@ -18,6 +18,8 @@ export interface RunBrowser {
   saveState(after: AttemptKey): Promise<void>;
   /** Stores cookies and storage for the next run of the workflow, if the workflow wants that. Throws `lease_lost` only. */
   persistState(): Promise<void>;
+  /** Hands control of a person back, if one has it, because the run ends. */
+  endControl(): Promise<void>;
   /** Deletes its saved state, because the run or the iteration is over. */
   removeState(): Promise<void>;
   /**
@@ -67,6 +69,7 @@ export function createIterationBrowser(
       if (page) await saved.save(after, place, page);
     },
     persistState: async () => undefined,
+    endControl: async () => undefined,
     removeState: async () => saved.removePlace(place),
     iteration: (inner) => createIterationBrowser(whole, inner, deps),
     async releaseWhile(work) {

@@ -1,6 +1,7 @@
 import type { BrowserDriver, BrowserSession, OpenOptions, Run } from '@runwright/contract';
 import { fakeBrowser, manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
+import { createLiveRuns } from '../live/live-runs.ts';
 import { createRunBrowser } from './run-browser.ts';
 
 const signal = new AbortController().signal;
@@ -35,6 +36,13 @@ function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
     join: () => null,
     initialState: async () => null,
     persist: null,
+    guest: {
+      makeId: (prefix) => `${prefix}_1`,
+      record: async () => undefined,
+      whileWaiting: (wait) => wait(),
+      signal,
+    },
+    liveRuns: createLiveRuns(),
     uptime: { start: () => undefined, report: async () => undefined },
     states: {
       storage: null,

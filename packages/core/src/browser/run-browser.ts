@@ -12,6 +12,9 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import type { BrowserUptime } from '../billing/browser-uptime.ts';
+import { createBrowserControl } from '../live/browser-control.ts';
+import type { ControlGuest } from '../live/control-guest.ts';
+import type { LiveRuns } from '../live/live-runs.ts';
 import { createSemaphore } from '../runtime/semaphore.ts';
 import { errorEntry } from '../state/outcome.ts';
 import type { BrowserStates } from './browser-states.ts';
@@ -43,7 +46,7 @@ export function createRunBrowser(options: {
   readonly tabs: number;
   readonly record: RecordOptions;
   readonly keep: (recording: Recording) => Promise<void>;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Clock;
   readonly states: BrowserStates;
   readonly join: JoinSession;
   /** Reads the cookies and storage to begin with; null for none. */
@@ -51,13 +54,17 @@ export function createRunBrowser(options: {
   /** Stores what the browser has at the end of the run; null when nothing is to be kept. */
   readonly persist: ((state: BrowserState) => Promise<void>) | null;
   readonly uptime: BrowserUptime;
+  /** The part of the run in take-overs of its browser. */
+  readonly guest: ControlGuest;
+  readonly liveRuns: LiveRuns;
   /** Of the run. */
   readonly signal: AbortSignal;
 }): RunBrowser {
   const { settings } = options.run;
   let opening: Promise<BrowserSession> | null = null;
   let opened: BrowserSession | null = null;
-  let leave: (() => void) | null = null;
+  let leave: (() => Promise<void>) | null = null;
+  let endControl: () => Promise<void> = async () => undefined;
   const reported = new Set<string>();
   const saved = createSavedBrowser({ ...options, whole: () => opened });
   const semaphores = { tabs: createSemaphore(options.tabs), page: createSemaphore(1) };
@@ -85,6 +92,7 @@ export function createRunBrowser(options: {
       await saved.save(after, '', opened);
       await options.uptime.report();
     },
+    endControl: () => endControl(),
     removeState: () => options.states.remove(),
     async persistState() {
       if (options.persist === null || opened === null || opened.gone.aborted) return;
@@ -116,9 +124,10 @@ export function createRunBrowser(options: {
     if (!session) return;
     if (leave) {
       await session.setExtraHttpHeaders?.({}).catch(() => undefined);
-      leave();
+      await leave();
       return;
     }
+    await endControl();
     await session.close();
     await options.uptime.report();
     // What has happened since it was opened, such as requests that an ad blocker has blocked.
@@ -166,23 +175,37 @@ export function createRunBrowser(options: {
       await session.close();
       throw error;
     }
-    opened = session;
+    opened = controlled(session);
     // An attached browser runs anyway.
     if (settings.browserAddress === null) options.uptime.start();
-    return session;
+    return opened;
+  }
+
+  /** Lets people watch the browser, and take control of it, until the run ends. */
+  function controlled(session: BrowserSession): BrowserSession {
+    const control = createBrowserControl(session, options.clock);
+    const joined = control.join(options.guest);
+    const remove = options.liveRuns.add(options.run.runId, control);
+    endControl = async () => {
+      remove();
+      await joined.leave();
+      await control.close('run_ended');
+    };
+    return control.gate(session, options.guest);
   }
 
   /** Uses the browser of a session: its current page, its cookies, and its own proxy and extensions. */
   async function joinSession(browserSessionId: string): Promise<BrowserSession> {
-    const joined = options.join(browserSessionId, { reveal: options.reveal });
+    const joined = options.join(browserSessionId, { reveal: options.reveal, control: options.guest });
     if (joined === null || joined.session.gone.aborted) {
-      joined?.leave();
+      await joined?.leave();
       const message = `The browser of session ${browserSessionId} is gone; create another session.`;
       throw new RunwrightError('browser_failed', message, {
         details: { failure_category: 'browser', errors: [errorEntry('browser_lost', message, null)] },
       });
     }
     leave = joined.leave;
+    endControl = joined.endControl;
     const { recordings: _ofTheSession, ...session } = joined.session;
     if (Object.keys(settings.extraHttpHeaders).length > 0) {
       if (session.setExtraHttpHeaders) await session.setExtraHttpHeaders(settings.extraHttpHeaders);
@@ -191,7 +214,8 @@ export function createRunBrowser(options: {
     if (options.run.request.proxy_location) {
       await options.notice('A run in a browser session uses the proxy of the session, not one of its own.');
     }
-    opened = { ...session, close: async () => undefined, [Symbol.asyncDispose]: async () => undefined };
+    const shared = { ...session, close: async () => undefined, [Symbol.asyncDispose]: async () => undefined };
+    opened = joined.control.gate(shared, options.guest);
     return opened;
   }
 

@@ -12,7 +12,6 @@ import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { endSession } from '../sessions/end-session.ts';
 import type { SessionHost } from '../sessions/session-host.ts';
-import { createSessionTokens } from '../sessions/session-tokens.ts';
 import { createSessionHops, existingSession } from './session-hops.ts';
 
 const checkRequest = compileSchema(BrowserSessionRequest);
@@ -26,7 +25,6 @@ export function createBrowserSessions(
   relay: () => void,
 ): Engine['browserSessions'] {
   const { store, clock } = deps;
-  const tokens = createSessionTokens(deps.masterKey, 'runwright live view', clock.now);
 
   const existing = (organizationId: string, id: string) => existingSession(store, organizationId, id);
   const detailsOf = async (session: BrowserSessionRow): Promise<BrowserSessionDetails> => {
@@ -97,22 +95,7 @@ export function createBrowserSessions(
         if (host.browserOf(id) === null) await clock.sleep(waitMs, { signal });
       }
     },
-    async live(organizationId, id, { signal }) {
-      const row = await existing(organizationId, id);
-      if (row.status !== 'running') {
-        throw new RunwrightError('conflict', `Browser session ${id} is not running`);
-      }
-      const browser = host.browserOf(id);
-      if (browser?.screencast) return browser.screencast({ signal });
-      const reason = browser ? 'its driver shows none' : 'another worker holds its browser';
-      throw new RunwrightError('conflict', `Browser session ${id} has no live view here: ${reason}`);
-    },
     ...createSessionHops(deps, host),
-    async liveToken(organizationId, id) {
-      await existing(organizationId, id);
-      return tokens.create(organizationId, id);
-    },
-    verifyLiveToken: tokens.verify,
   };
 
   /** Ends a session whose browser only this process could have opened. */

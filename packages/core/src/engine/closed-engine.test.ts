@@ -83,7 +83,7 @@ it('every call of a closed engine says that it is closed', async () => {
   await expect(engine.start()).rejects.toMatchObject(closed);
   const events = engine.runs.events(organizationId, 'wr_1')[Symbol.asyncIterator]();
   await expect(events.next()).rejects.toMatchObject(closed);
-  expect(() => engine.browserSessions.verifyLiveToken('token', 'pbs_1')).toThrow('The engine is closed');
+  expect(() => engine.liveViews.verifyToken('token', 'pbs_1')).toThrow('The engine is closed');
   expect(engine.validate({ workflow_definition: { blocks: [] } }).problems).toEqual([]);
   await engine.close();
   await engine.drain();

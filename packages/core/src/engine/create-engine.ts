@@ -16,6 +16,7 @@ import { createApiKeys } from '../credentials/api-keys.ts';
 import { createCredentials } from '../credentials/credentials.ts';
 import type { EngineDeps, ResolvedSettings } from '../engine-deps.ts';
 import { createSignedLinks } from '../files/signed-links.ts';
+import { createLiveRuns } from '../live/live-runs.ts';
 import { memoryArtifacts } from '../local-drivers/memory-artifacts.ts';
 import { memoryQueue } from '../local-drivers/memory-queue.ts';
 import { memoryStore } from '../local-drivers/memory-store.ts';
@@ -46,6 +47,7 @@ import { createFolders } from './folders.ts';
 import { readHealth } from './health.ts';
 import { createIdempotency } from './idempotency.ts';
 import { refuseUnknownOrganizations } from './known-organizations.ts';
+import { createLiveViews } from './live-views.ts';
 import { createModels } from './models.ts';
 import { createOrganizations } from './organizations.ts';
 import { retentionFrom } from './retention-settings.ts';
@@ -93,6 +95,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     scripts: createScripts(deps),
     browserSessions: createBrowserSessions(deps, sessions, relay),
     browserProfiles: createBrowserProfiles(deps),
+    liveViews: createLiveViews(deps, sessions),
     workers: { status: () => readStatus(deps, reports), announce: reports.announce },
     links: deps.links,
     idempotency,
@@ -146,6 +149,7 @@ function wire(options: EngineOptions): EngineDeps {
   return {
     ...observed.drivers,
     browserPlaces: createBrowserPlaces(options.settings?.maxBrowsers ?? null),
+    liveRuns: createLiveRuns(),
     driverHealth: observed.health,
     report,
     events,

@@ -4,38 +4,47 @@ import type { EngineDeps } from '../engine-deps.ts';
 import { bearerToken, createHopTokens } from '../sessions/hop-tokens.ts';
 import type { SessionHost } from '../sessions/session-host.ts';
 
-/** Finds the process that serves a view of a session. Its address comes from its own report alone. */
+/** Finds the process that serves the debug address of a session. Its own address comes from its report alone. */
 export function createSessionHops(
   { store, clock, masterKey }: Pick<EngineDeps, 'store' | 'clock' | 'masterKey'>,
   host: Pick<SessionHost, 'browserOf'>,
-): Pick<Engine['browserSessions'], 'hop' | 'verifyHop'> {
+): Pick<Engine['browserSessions'], 'debugHop' | 'verifyDebugHop'> {
   const tokens = createHopTokens(masterKey, clock.now);
 
   return {
-    async hop(organizationId, id, view, { onlyHere = false } = {}) {
+    async debugHop(organizationId, id, { onlyHere = false } = {}) {
       const row = await existingSession(store, organizationId, id);
-      if (row.status !== 'running') throw notRunning(id);
-      if (view === 'debug' && row.browserAddress === null) throw noAddress(id);
+      if (row.status !== 'running')
+        throw new RunwrightError('conflict', `Browser session ${id} is not running`);
+      if (row.browserAddress === null) throw noAddress(id);
       const browser = host.browserOf(id);
-      const authorization = `Bearer ${tokens.create(organizationId, id, view)}`;
+      const authorization = `Bearer ${tokens.create(organizationId, id)}`;
       if (browser !== null) {
-        if (view === 'live') return null;
         if (browser.address === undefined) throw noAddress(id);
         return { url: browser.address.replace(/^ws/, 'http'), authorization };
       }
       if (onlyHere) throw unreachable(id, 'the process that was asked does not hold its browser any more.');
-      return { url: `${await addressOf(id)}/sessions/${id}/${view}`, authorization };
+      const owner = await store.browserSessions.ownerOf(id, clock.now());
+      return { url: `${await workerAddress(store, id, owner)}/sessions/${id}/debug`, authorization };
     },
-    verifyHop: (authorization, id, view) => tokens.verify(bearerToken(authorization), id, view),
+    verifyDebugHop: (authorization, id) => tokens.verify(bearerToken(authorization), id),
   };
+}
 
-  async function addressOf(id: string): Promise<string> {
-    const owner = await store.browserSessions.ownerOf(id, clock.now());
-    if (owner === null) throw unreachable(id, 'the worker that held its browser died or stood still.');
-    const worker = await store.workers.get(owner);
-    if (worker?.address) return worker.address;
-    throw unreachable(id, 'the worker that holds its browser has announced no address.');
-  }
+/**
+ * Reads the address of the process that holds the browser of a session or run. Throws `unavailable`.
+ *
+ * @param owner id of the process; null for none
+ */
+export async function workerAddress(
+  store: Pick<Store, 'workers'>,
+  id: string,
+  owner: string | null,
+): Promise<string> {
+  if (owner === null) throw unreachable(id, 'the worker that held its browser died or stood still.');
+  const worker = await store.workers.get(owner);
+  if (worker?.address) return worker.address;
+  throw unreachable(id, 'the worker that holds its browser has announced no address.');
 }
 
 /** Reads a session of an organization. Throws `not_found`. */
@@ -49,21 +58,19 @@ export async function existingSession(
   return row;
 }
 
-function notRunning(id: string): RunwrightError {
-  return new RunwrightError('conflict', `Browser session ${id} is not running`);
+/** The error for the browser of a session or run whose process cannot be reached. */
+export function unreachable(id: string, cause: string): RunwrightError {
+  const [what, call] = id.startsWith('pbs_') ? ['session', 'session'] : ['run', 'run'];
+  return new RunwrightError(
+    'unavailable',
+    `Cannot reach the browser of ${what} ${id}: ${cause} Try again, and look at the ${call} if this goes on.`,
+    { retryable: true, details: { retry_after_seconds: 5 } },
+  );
 }
 
 function noAddress(id: string): RunwrightError {
   return new RunwrightError(
     'conflict',
     `Browser session ${id} has no address for debug clients. Create a session with \`expose_address\`.`,
-  );
-}
-
-function unreachable(id: string, cause: string): RunwrightError {
-  return new RunwrightError(
-    'unavailable',
-    `Cannot reach the browser of session ${id}: ${cause} Try again, and look at the session if this goes on.`,
-    { retryable: true, details: { retry_after_seconds: 5 } },
   );
 }

@@ -74,6 +74,7 @@ export function deferStatus(
 async function finish(scope: RunScope, definition: WorkflowDefinition, end: RunEnd): Promise<RunResult> {
   const { journal, limits, makeId, clock } = scope;
   // Before the end is written, because afterwards nobody comes back for it.
+  await scope.browser.endControl();
   await scope.browser.removeState().catch(() => undefined);
   if (end.status === 'completed') {
     await scope.browser.persistState();

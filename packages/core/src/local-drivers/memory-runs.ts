@@ -138,6 +138,10 @@ export function memoryRuns(
       const claimed = { run: row.run, fence: { owner, token } };
       return lostWorkers > 0 ? { ...claimed, lostWorkers } : claimed;
     },
+    async ownerOf(id, now) {
+      const row = tables.runs.get(id);
+      return row && row.leaseUntil !== null && row.leaseUntil > now ? row.owner : null;
+    },
     async release(id, fence) {
       const row = tables.runs.get(id);
       if (row?.owner !== fence.owner || row.token !== fence.token) return;

@@ -1,7 +1,8 @@
 import { noUsage, type Run, type TimelineEvent } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { toTimelineItems } from './timeline-item.ts';
+import { toTimelineItems } from './timeline.ts';
 import { TimelineAction, TimelineBlock, TimelineThought } from './timeline-schemas.ts';
+import { TakeOver, TakeOverAction } from './timeline-take-over.ts';
 
 const digits = '01795441400708331185879';
 const runDigits = '01795441400708331185000';
@@ -121,6 +122,7 @@ describe('a block', () => {
       modified_at: time(0),
       block: emptyBlock,
       thought: null,
+      take_over: null,
       children: [],
     });
   });
@@ -325,6 +327,59 @@ it('a thought has every member of the API and no other', () => {
       cached_token_count: 4,
       thought_cost: 0.5,
     },
+    take_over: null,
     children: [],
   });
+});
+
+it('a take-over has every member of the API and no other, and its actions in their order', () => {
+  const action = (second: number, fields: object) =>
+    event(second, {
+      ...{ type: 'take-over-action', eventId: `act_${second}`, takeOverId: 'tko_1' },
+      action: {
+        ...{ kind: 'click', description: 'button "Send"', x: 10, y: 20, dx: null, dy: null },
+        ...{ button: 'left', text: null, isMasked: false, keys: null, count: 1 },
+        ...{ url: 'https://shop.test/', ...fields },
+      },
+    });
+  const begun = event(1, { type: 'take-over-start', eventId: 'tko_1', apiKeyId: 'key_1' });
+  const typed = { kind: 'input_text', x: null, y: null, button: null, isMasked: true };
+  const events = [begun, action(2, {}), action(3, typed)];
+  const running = toTimelineItems(workflowRun, events, { order: 'desc' })[0];
+  const actions = (running?.take_over?.actions ?? []) as readonly object[];
+  expect(Object.keys(running?.take_over ?? {})).toEqual(Object.keys(TakeOver.properties));
+  for (const one of actions) expect(Object.keys(one)).toEqual(Object.keys(TakeOverAction.properties));
+  const click = {
+    ...{ action_id: 'act_2', action_type: 'click', description: 'button "Send"', x: 10, y: 20 },
+    ...{ dx: null, dy: null, button: 'left', text: null, masked: false, keys: null, count: 1 },
+    ...{ url: 'https://shop.test/', created_at: time(2) },
+  };
+  const input = { ...click, x: null, y: null, button: null, masked: true };
+  expect(running).toEqual({
+    type: 'take_over',
+    created_at: time(1),
+    modified_at: time(3),
+    block: null,
+    thought: null,
+    take_over: {
+      take_over_id: 'tko_1',
+      workflow_run_id: place.runId,
+      organization_id: 'o_1',
+      workflow_run_block_id: blockRunId,
+      status: 'running',
+      api_key_id: 'key_1',
+      ended_by: null,
+      created_at: time(1),
+      modified_at: time(3),
+      duration: null,
+      actions: [click, { ...input, action_id: 'act_3', action_type: 'input_text', created_at: time(3) }],
+    },
+    children: [],
+  });
+  const ended = { type: 'take-over-end', eventId: 'tko_1', takeOverId: 'tko_1', reason: 'idle' };
+  const [done] = toTimelineItems(workflowRun, [...events, event(4, { ...ended, durationMs: 3000 })], {
+    order: 'asc',
+  });
+  expect(done?.take_over).toMatchObject({ status: 'ended', ended_by: 'idle', duration: 3 });
+  expect(done?.modified_at).toBe(time(4));
 });

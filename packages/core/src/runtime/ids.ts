@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'act'
   | 'th'
   | 'mc'
+  | 'tko'
   | 'ev'
   | 'obx'
   | 'whd'

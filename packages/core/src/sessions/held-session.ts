@@ -3,6 +3,7 @@ import { browserUptime } from '../billing/browser-uptime.ts';
 import type { JoinSession, SessionGuest } from '../browser/join-session.ts';
 import { readState } from '../browser/read-state.ts';
 import type { EngineDeps } from '../engine-deps.ts';
+import { type BrowserControl, createBrowserControl } from '../live/browser-control.ts';
 import { enqueueRuns } from '../runs/enqueue-runs.ts';
 import { endSession, type SessionEnd } from './end-session.ts';
 import { type OpenSessionDeps, openSessionBrowser } from './open-session.ts';
@@ -30,6 +31,8 @@ export type HoldDeps = OpenSessionDeps &
 export interface HeldSession {
   /** The browser; null before it is up and after its end. */
   readonly browser: BrowserSession | null;
+  /** Who has control of the browser; null while there is none. */
+  readonly control: BrowserControl | null;
   join(guest: SessionGuest): ReturnType<JoinSession>;
   /** Ends it in order. Resolves when the browser is closed and what it leaves is stored. */
   close(): Promise<void>;
@@ -54,6 +57,7 @@ export function holdSession(deps: HoldDeps, row: BrowserSessionRow, owner: strin
   const closing = new AbortController();
   const guests: SessionGuest[] = [];
   let browser: BrowserSession | null = null;
+  let control: BrowserControl | null = null;
   const uptime = browserUptime(deps.billing, { organizationId, runId: id }, () => clock.now());
   let keepDownloads = async (): Promise<void> => undefined;
   const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
@@ -65,14 +69,19 @@ export function holdSession(deps: HoldDeps, row: BrowserSessionRow, owner: strin
     get browser() {
       return browser;
     },
+    get control() {
+      return control;
+    },
     join(guest) {
-      if (browser === null) return null;
+      if (browser === null || control === null) return null;
       guests.push(guest);
-      const leave = (): void => {
+      const joined = control.join(guest.control);
+      const leave = async (): Promise<void> => {
         const index = guests.indexOf(guest);
         if (index !== -1) guests.splice(index, 1);
+        await joined.leave();
       };
-      return { session: browser, leave };
+      return { session: browser, control, endControl: joined.leave, leave };
     },
     async close() {
       closing.abort();
@@ -143,6 +152,7 @@ export function holdSession(deps: HoldDeps, row: BrowserSessionRow, owner: strin
       return null;
     }
     browser = found.browser;
+    control = createBrowserControl(browser, clock);
     setReady();
     uptime.start();
     keepDownloads = downloadKeeper(deps, row, browser);
@@ -202,11 +212,13 @@ export function holdSession(deps: HoldDeps, row: BrowserSessionRow, owner: strin
     const session = browser;
     if (end !== null) await endSession(deps, id, end, { owner }).catch(() => null);
     if (session === null) return;
+    await control?.close('browser_gone');
     await uptime.report();
     const state = session.gone.aborted ? null : await readState(session, clock, stateMs);
     if (state !== null) await deps.states.put(organizationId, id, state).catch(() => undefined);
     await keepDownloads().catch(() => undefined);
     browser = null;
+    control = null;
     const leaving = closeAndKeep(session);
     const done = new AbortController();
     const late = clock.sleep(closeMs, { signal: done.signal }).catch(() => undefined);

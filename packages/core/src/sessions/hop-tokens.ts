@@ -1,24 +1,19 @@
-import type { SessionView } from '../api/browser-sessions-api.ts';
 import { createSessionTokens } from './session-tokens.ts';
 
-/** Signed tokens with which a process of the service asks another one for a view of a session that it holds. */
+/** Signed tokens with which a process of the service asks another one for the debug address of a session that it holds. */
 export interface HopTokens {
-  /** Returns a token for one view of one session, valid for 60 s. */
-  create(organizationId: string, browserSessionId: string, view: SessionView): string;
-  /** The organization that a token was created for; null when it is expired, forged, or for another session or view. */
-  verify(token: string, browserSessionId: string, view: SessionView): string | null;
+  /** Returns a token for one session, valid for 60 s. */
+  create(organizationId: string, browserSessionId: string): string;
+  /** The organization that a token was created for; null when it is expired, forged, or for another session. */
+  verify(token: string, browserSessionId: string): string | null;
 }
 
 /** Creates the tokens of a service; each process of it derives the same keys from the master key. */
 export function createHopTokens(masterKey: Uint8Array, now: () => number): HopTokens {
-  const tokens = {
-    live: createSessionTokens(masterKey, 'runwright hop to a live view', now),
-    debug: createSessionTokens(masterKey, 'runwright hop to a debug address', now),
-  };
+  const tokens = createSessionTokens(masterKey, 'runwright hop to a debug address', now);
   return {
-    create: (organizationId, browserSessionId, view) =>
-      tokens[view].create(organizationId, browserSessionId).token,
-    verify: (token, browserSessionId, view) => tokens[view].verify(token, browserSessionId),
+    create: (organizationId, browserSessionId) => tokens.create(organizationId, browserSessionId).token,
+    verify: tokens.verify,
   };
 }
 

@@ -48,7 +48,7 @@ export async function openSessionBrowser(
             async authorize(headers) {
               // A process of the service, which has authenticated its caller.
               const hop = bearerToken(headers.authorization);
-              if (hops.verify(hop, row.browserSessionId, 'debug') === organizationId) return true;
+              if (hops.verify(hop, row.browserSessionId) === organizationId) return true;
               const caller = await deps.keys.authenticate(headers['x-api-key'] ?? '');
               // Who drives a browser acts; reading is not enough.
               return caller?.organizationId === organizationId && caller.scopes.includes('run');

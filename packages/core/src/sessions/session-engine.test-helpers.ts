@@ -33,6 +33,7 @@ const visit = defineBlock({
     const { url: before } = await session.page.read({ mode: 'extract', signal });
     if (url) await session.page.act({ action_type: 'goto_url', url }, { epoch: 1, signal });
     if (hang) {
+      signal.throwIfAborted();
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     }
     return { before, cookies: [] };

@@ -188,19 +188,6 @@ it('what pages download belongs to the session, also without a run', async () =>
   await expect(engine.files.get(rival, stored.fileId)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('the token of a live view is for one session, and expires', { tags: ['security'] }, async () => {
-  const { engine, clock, organizationId, rival, open } = await openSessionEngine();
-  const { browserSessionId: id } = await open();
-  const { token, expiresAt } = await engine.browserSessions.liveToken(organizationId, id);
-  expect(expiresAt).toBe(clock.now() + 60_000);
-  expect(engine.browserSessions.verifyLiveToken(token, id)).toBe(organizationId);
-  expect(engine.browserSessions.verifyLiveToken(token, 'pbs_2')).toBeNull();
-  expect(engine.browserSessions.verifyLiveToken(token.replace(organizationId, rival), id)).toBeNull();
-  await expect(engine.browserSessions.liveToken(rival, id)).rejects.toMatchObject({ code: 'not_found' });
-  await clock.advance(60_000);
-  expect(engine.browserSessions.verifyLiveToken(token, id)).toBeNull();
-});
-
 it('no more sessions are opened than there are slots', async () => {
   const { engine, organizationId, open } = await openSessionEngine({
     settings: { sessions: { maxOpen: 1 } },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BrowserSession, defaults, isFinalBrowserSession, type Run } from '@runwright/contract';
 import type { OpenBrowser } from '../api/browser-sessions-api.ts';
 import type { JoinSession } from '../browser/join-session.ts';
+import type { BrowserControl } from '../live/browser-control.ts';
 import { endRunOfSession, endSession } from './end-session.ts';
 import { type HeldSession, type HoldDeps, holdSession } from './held-session.ts';
 
@@ -22,6 +23,8 @@ export interface SessionHost {
   readonly join: JoinSession;
   /** The browser of a session; null when this process does not hold it, or it is not up. */
   browserOf(browserSessionId: string): BrowserSession | null;
+  /** Who has control of the browser of a session; null when this process does not hold it, or it is not up. */
+  controlOf(browserSessionId: string): BrowserControl | null;
   /**
    * Tells where a claimed run can be executed: `here`, or `elsewhere` when its session is not up or held by another worker.
    * A run whose session has `ended` is ended too.
@@ -72,6 +75,7 @@ export function createSessionHost(deps: HoldDeps): SessionHost {
     whenReady: async (browserSessionId) => held.get(browserSessionId)?.ready,
     join: (browserSessionId, guest) => held.get(browserSessionId)?.join(guest) ?? null,
     browserOf: (browserSessionId) => held.get(browserSessionId)?.browser ?? null,
+    controlOf: (browserSessionId) => held.get(browserSessionId)?.control ?? null,
     async placeOf(run) {
       const { browserSessionId } = run.settings;
       if (!browserSessionId || held.get(browserSessionId)?.browser) return 'here';

@@ -19,15 +19,16 @@ export async function readServiceStatus(
     store.workers.list({ seenSince: now - goneMs }),
     store.workers.openRuns({ now }),
   ]);
-  // The owner of a run is the name of its worker and a number.
+  // The owner of a run is its process, or in older versions the name of its worker, and a number.
   const byName = new Map<string, number>();
   for (const { owner, count } of leases) {
     const name = owner.slice(0, owner.lastIndexOf('/'));
     byName.set(name, (byName.get(name) ?? 0) + count);
   }
   const workers = [...reported, ...own].map((worker) => {
-    const held = byName.get(worker.name) ?? 0;
-    byName.delete(worker.name);
+    const names = [worker.workerId, worker.name];
+    const held = names.reduce((sum, name) => sum + (byName.get(name) ?? 0), 0);
+    for (const name of names) byName.delete(name);
     return { ...worker, leases: held };
   });
   const lostLeases = [...byName.values()].reduce((sum, count) => sum + count, 0);

@@ -57,7 +57,7 @@ interface WorkerOptions {
   /** Aborted when blocks that run are to be stopped; with {@link drainingError} when they had time to end. */
   readonly shutdown: AbortSignal;
   readonly relay: () => void;
-  readonly sessions: Pick<SessionHost, 'join' | 'placeOf' | 'runsOfSessions'>;
+  readonly sessions: Pick<SessionHost, 'owner' | 'join' | 'placeOf' | 'runsOfSessions'>;
 }
 
 interface Claimed {
@@ -133,8 +133,8 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
       return void (await pauseAfter());
     }
     claims += 1;
-    // An owner of its own for every claim: two places of one worker are two owners to the store.
-    const owner = `${settings.workerId}/${claims}`;
+    // An owner of its own for every claim: two places of one process are two owners to the store.
+    const owner = `${options.sessions.owner}/${claims}`;
     const claimed = await deps.store.runs.claim(delivery.runId, {
       owner,
       leaseMs: settings.leaseMs,

@@ -12,6 +12,12 @@ export interface Secrets {
   reveal(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
   /** Masks a text from now on also where its characters stand apart, see `createApartMask` of `@runwright/masking`. */
   typesApart(text: string): void;
+  /** From now on fields may hold a secret that a person types. */
+  noteSecret(): void;
+  /** Masks what a person types into a field, as it grows; a later value of the field takes its place. */
+  hold(field: string, value: string): void;
+  /** Masks the values that are held for good, also where their characters stand apart. */
+  keepHeld(): void;
   /**
    * Masks every value that was revealed so far, see `createMask` of `@runwright/masking`. Values of fewer than 4 characters
    * stay, because they are the names of options and days.
@@ -25,6 +31,9 @@ export interface Secrets {
 
 /** Stands for a secret in everything that a session returns. */
 export const maskText = '[secret]';
+
+/** Characters of a code at most. */
+const longestApart = 12;
 
 const placeholder = /\{\{[^{}]*\}\}/g;
 
@@ -41,19 +50,43 @@ export function createSecrets(revealOne: (text: string, origin: string) => strin
   };
   const apart = new Set<string>();
   let maskApart: ChangeText = (text) => text;
+  const held = new Map<string, string>();
+  const heldValues = (): readonly string[] =>
+    [...held.values()].filter((value) => value.length >= minimumMaskedLength);
   const mask: ChangeText = (text) => {
-    current ??= createMask({ secrets: values, maskText });
+    current ??= createMask({ secrets: new Set([...values, ...heldValues()]), maskText });
     return maskApart(current(text));
+  };
+  const typesApart = (text: string): void => {
+    if (text.length < minimumMaskedLength || apart.has(text)) return;
+    apart.add(text);
+    maskApart = createApartMask(apart);
   };
   return {
     mask,
     hasAny: () => hasAny,
-    typesApart(text) {
-      if (text.length < minimumMaskedLength || apart.has(text)) return;
-      apart.add(text);
-      maskApart = createApartMask(apart);
+    noteSecret() {
+      hasAny = true;
     },
-    maskAll: (value) => (values.size === 0 ? value : changeTexts(value, mask)),
+    hold(field, value) {
+      hasAny = true;
+      const before = held.get(field) ?? '';
+      // A field that was emptied and filled again: the former value was one of its own.
+      if (!value.startsWith(before) && !before.startsWith(value)) remember(before);
+      held.set(field, value);
+      current = null;
+    },
+    keepHeld() {
+      for (const value of heldValues()) {
+        remember(value);
+        // The boxes of a code hold one character each.
+        if (value.length <= longestApart) typesApart(value);
+      }
+      held.clear();
+      current = null;
+    },
+    typesApart,
+    maskAll: (value) => (values.size === 0 && heldValues().length === 0 ? value : changeTexts(value, mask)),
     reveal(text, origin) {
       let isSecret = false;
       for (const [one] of text.matchAll(placeholder)) {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LiveFrame } from '@runwright/contract';
 import type { BrowserContext, CDPSession } from 'playwright-core';
+import { withTimeout } from '../common/with-timeout.ts';
 import { detachSession } from '../frames/detach-session.ts';
 import type { Tab, Tabs } from '../tabs/tabs.ts';
 import { screenshot } from './screenshot.ts';
@@ -12,25 +14,34 @@ const shortestMs = 100;
 /** The active tab may change without a new picture of the former one. */
 const lookMs = 300;
 const startMs = 3_000;
+const titleMs = 500;
+
+interface Shot {
+  readonly data: string;
+  readonly width: number;
+  readonly height: number;
+}
 
 /**
- * Yields JPEG pictures of the active tab as it changes; one that is not taken before the next is left out. As soon as a field
+ * Yields frames of the active tab as it changes; one that is not taken before the next is left out. As soon as a field
  * may hold a secret, each is painted over where such fields stand.
  */
 export async function* screencast({
   context,
   tabs,
   hasSecrets,
+  mask,
   ended,
 }: {
   readonly context: BrowserContext;
   readonly tabs: Pick<Tabs, 'active'>;
   readonly hasSecrets: () => boolean;
+  readonly mask: (text: string) => string;
   readonly ended: AbortSignal;
-}): AsyncGenerator<Uint8Array> {
+}): AsyncGenerator<LiveFrame> {
   let shown: Tab | null = null;
   let session: CDPSession | null = null;
-  let latest: string | null = null;
+  let latest: Shot | null = null;
   let arrived = Promise.withResolvers<void>();
   try {
     while (!ended.aborted) {
@@ -42,10 +53,10 @@ export async function* screencast({
       }
       await Promise.race([arrived.promise, pause(lookMs)]);
       if (latest === null || shown === null || ended.aborted) continue;
-      const data: string = latest;
+      const shot: Shot = latest;
       latest = null;
       arrived = Promise.withResolvers();
-      const frame = await pictureOf(shown, data).catch(() => null);
+      const frame = await frameOf(shown, shot).catch(() => null);
       if (frame !== null) yield frame;
       await pause(shortestMs);
     }
@@ -55,8 +66,8 @@ export async function* screencast({
 
   async function start(tab: Tab): Promise<CDPSession | null> {
     const found = await context.newCDPSession(tab.page).catch(() => null);
-    found?.on('Page.screencastFrame', ({ data, sessionId }) => {
-      if (shown === tab) latest = data;
+    found?.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+      if (shown === tab) latest = { data, width: metadata.deviceWidth, height: metadata.deviceHeight };
       arrived.resolve();
       found.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
     });
@@ -65,10 +76,13 @@ export async function* screencast({
     return found;
   }
 
-  async function pictureOf(tab: Tab, data: string): Promise<Uint8Array> {
-    if (!hasSecrets()) return Buffer.from(data, 'base64');
+  async function frameOf(tab: Tab, { data, width, height }: Shot): Promise<LiveFrame> {
+    const title = await withTimeout(titleMs, tab.page.title(), '');
+    const page = { url: mask(tab.page.url()), title: mask(title) };
+    if (!hasSecrets()) return { jpeg: Buffer.from(data, 'base64'), width, height, ...page };
     const maxEdge = largest.maxWidth;
-    return (await screenshot(context, tab, { format: 'jpeg', maxEdge, signal: ended })).bytes;
+    const image = await screenshot(context, tab, { format: 'jpeg', maxEdge, signal: ended });
+    return { jpeg: image.bytes, width: image.cssWidth, height: image.cssHeight, ...page };
   }
 
   async function pause(ms: number): Promise<void> {

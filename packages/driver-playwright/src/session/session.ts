@@ -2,6 +2,7 @@ import type { BrowserSession, OpenOptions, PageDriver, PageView } from '@runwrig
 import { RunwrightError } from '@runwright/contract';
 import {
   type CaptchaOptions,
+  createManualControl,
   type EgressDenials,
   executeAction,
   settleTab,
@@ -99,6 +100,8 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
   const { context, denials, options, about, headless, captchas, now, secrets, recorder } = shared;
   const video = recorder?.video() ?? null;
   let lastEpoch = 0;
+  /** A person had control since the last read. */
+  let isHandedBack = false;
   let lastRead: Tab | null = null;
   let children = 0;
 
@@ -131,6 +134,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
         view = await readWhole(tab, wanted, now);
       }
       lastEpoch = view.epoch;
+      isHandedBack = false;
       const { elements, artifacts, ...rest } = view;
       return {
         ...secrets.maskAll(rest),
@@ -179,13 +183,15 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
       async act(wanted, when) {
         const what = 'Cannot execute the action';
         const action = await guarded(what, when.signal, () => replaceCrashedTab(tabs, wanted));
-        return withTab(what, when.signal, (tab, signal) => {
+        return withTab(what, when.signal, async (tab, signal) => {
+          // What elements are now is not known from the views before.
+          if (isHandedBack) await tab.reader.peek(signal);
           if (action.action_type === 'solve_captcha') {
             const solveOptions = { ...captchas, tab, page: session.page, secrets, now, signal };
             return solveCaptcha(solveOptions, action);
           }
           const { epoch } = when;
-          const isCurrent = epoch >= lastEpoch;
+          const isCurrent = epoch >= lastEpoch && !isHandedBack;
           const { egress } = options;
           const { decideDialog, file } = when;
           const executeOptions = {
@@ -232,7 +238,19 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
     },
     tab: openTab,
     screencast: ({ signal }) =>
-      screencast({ context, tabs, hasSecrets: secrets.hasAny, ended: AbortSignal.any([signal, gone]) }),
+      screencast({
+        ...{ context, tabs, mask: secrets.mask, hasSecrets: secrets.hasAny },
+        ended: AbortSignal.any([signal, gone]),
+      }),
+    manualControl: () =>
+      createManualControl({
+        tabs,
+        secrets,
+        egress: options.egress,
+        onRelease() {
+          isHandedBack = true;
+        },
+      }),
     tabStates: ({ signal }) =>
       guarded('Cannot read the tabs', signal, () => readTabStates(context, ownTabs(), signal)),
     loadTabs: (states, { signal }) =>

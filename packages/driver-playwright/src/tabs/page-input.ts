@@ -25,6 +25,8 @@ export function pageInput({ mouse, keyboard }: Page): PageInput {
     },
     move: ({ x, y }, steps = 1) => withInputTimeout(mouse.move(x, y, { steps })),
     left: (direction) => sent(direction === 'down' ? mouse.down() : mouse.up()),
+    button: (direction, button, clickCount) =>
+      sent(direction === 'down' ? mouse.down({ button, clickCount }) : mouse.up({ button, clickCount })),
     wheel: (x, y) => withInputTimeout(mouse.wheel(x, y)),
     press: (chord) => isKnownKey(withInputTimeout(keyboard.press(chord))),
     key: (direction, key) =>

@@ -89,8 +89,6 @@ export function debugAddressRoutes(
         'forbidden',
         'Pages of the web may not use a debug address. Connect from a program that sends no `Origin` header.',
       );
-    const hop = await engine.browserSessions.hop(organizationId, request.params.browser_session_id, 'debug');
-    if (hop === null) throw new RunwrightError('internal', 'The engine has named no debug address.');
-    return hop;
+    return engine.browserSessions.debugHop(organizationId, request.params.browser_session_id);
   }
 }

@@ -337,6 +337,18 @@ it('versions and schedules are listed in pages', async () => {
   }
 });
 
+it('the limit of the time of runs is kept and shown', async () => {
+  const code = { block_type: 'code', label: 'c', code: 'return 1' };
+  const workflow_definition = { parameters: [], blocks: [code] };
+  const { body } = await service.call(
+    'POST',
+    '/v1/workflows',
+    definition('Orders', { max_elapsed_time_minutes: 7, workflow_definition }),
+  );
+  const shown = await service.call('GET', `/v1/workflows/${body.workflow_permanent_id}`);
+  expect(shown.body).toMatchObject({ max_elapsed_time_minutes: 7 });
+});
+
 it('members that only describe are kept and shown', async () => {
   const code = { block_type: 'code', label: 'c', code: 'return 1', prompt: 'Return one', steps: ['one'] };
   const loop = {

@@ -128,7 +128,7 @@ function detailOf(text: string): string | null {
 
 function noAnswer(cause: Error): RunwrightError {
   return unavailable(
-    'Cannot reach the browser of the session: the worker that holds it does not answer. Try again in a few seconds; if this goes on, check RUNWRIGHT_INTERNAL_URL of the workers.',
+    'Cannot reach the browser: the worker that holds it does not answer. Try again in a few seconds; if this goes on, check RUNWRIGHT_INTERNAL_URL of the workers.',
     cause,
   );
 }

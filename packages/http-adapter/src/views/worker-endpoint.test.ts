@@ -8,6 +8,7 @@ import fastify from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ClientOptions, WebSocket, WebSocketServer } from 'ws';
 import { httpAdapter, httpUrls, serverOptions } from '../index.ts';
+import { liveClient } from './live-client.test-helpers.ts';
 import { serveWorkerEndpoint } from './worker-endpoint.ts';
 
 const masterKey = new Uint8Array(32).fill(9);
@@ -82,7 +83,7 @@ async function echoServer(): Promise<Server> {
   return server;
 }
 
-/** A browser with a live view of one frame, and a debug address that asks whether it may answer. */
+/** A browser with a debug address that asks whether it may answer. */
 function debugBrowser(server: Server): ReturnType<typeof fakeBrowser> {
   const fake = fakeBrowser({ pages: [] });
   const { port } = server.address() as AddressInfo;
@@ -95,10 +96,6 @@ function debugBrowser(server: Server): ReturnType<typeof fakeBrowser> {
     return {
       ...session,
       ...(options.expose ? { address: `ws://127.0.0.1:${port}/secret` } : {}),
-      async *screencast({ signal }: { readonly signal: AbortSignal }) {
-        yield new Uint8Array([0xff, 0xd8]);
-        if (!signal.aborted) await once(signal, 'abort');
-      },
     };
   };
   return { ...fake, open: opened as typeof fake.open };
@@ -143,17 +140,59 @@ async function refusal(url: string, headers: Readonly<Record<string, string>>): 
 const refusedView = (path: string, headers: Readonly<Record<string, string>> = { 'x-api-key': key }) =>
   refusal(`${base}/v1/browser_sessions/${path}`, headers);
 
-it('the live view of a session that a worker holds is watched through the API process', async () => {
-  const socket = connect(`${await openSession()}/live`);
-  const [frame] = await once(socket, 'message');
-  expect([...frame]).toEqual([0xff, 0xd8]);
+function watch(path: string, headers: Readonly<Record<string, string>> = { 'x-api-key': key }) {
+  const client = liveClient(`${base.replace('http', 'ws')}/v1/${path}`, { headers });
+  open.push({ [Symbol.asyncDispose]: async () => client.socket.terminate() });
+  return client;
+}
+
+it('the live view of a session that a worker holds is watched and controlled through the API process', async () => {
+  const id = await openSession();
+  const client = watch(`browser_sessions/${id}/live`);
+  expect(await client.next('state')).toMatchObject({ control: 'nobody', can_control: true, width: null });
+  await expect.poll(() => client.frames.length).toBeGreaterThan(0);
+  expect([...(client.frames[0]?.subarray(0, 2) ?? [])]).toEqual([0xff, 0xd8]);
+  expect(client.state()).toMatchObject({ width: 1280, height: 800 });
+  client.send({ type: 'take-over' });
+  await client.next('granted', { idle_seconds: 300 });
+  await client.next('state', { control: 'you' });
+  client.send({ type: 'hand-back' });
+  await client.next('handed-back', { reason: 'person' });
+  await client.next('state', { control: 'nobody' });
+  const { status, headers } = await fetch(`${base}/v1/browser_sessions/${id}/live`, {
+    headers: { 'x-api-key': key },
+  });
+  expect([status, headers.get('upgrade')]).toEqual([426, 'websocket']);
+  await worker.browserSessions.close(organizationId, id);
+  expect(await client.closed).toBe(1000);
 });
 
-it('a token for the live view is enough to watch a session that a worker holds', async () => {
+it('a token is enough for a session that a worker holds, and gives no more than it says', async () => {
   const id = await openSession();
-  const { token } = await api.browserSessions.liveToken(organizationId, id);
-  const socket = connect(`${id}/live?token=${token}`, { headers: {} });
-  await once(socket, 'message');
+  const tokenFor = async (control: boolean, by = key) => {
+    const response = await fetch(`${base}/v1/browser_sessions/${id}/live_token`, {
+      method: 'POST',
+      headers: { 'x-api-key': by, 'content-type': 'application/json' },
+      body: JSON.stringify({ control }),
+    });
+    const body = (await response.json()) as Readonly<Record<string, string>>;
+    return { status: response.status, body };
+  };
+  const watching = await tokenFor(false, readKey);
+  expect(watching).toMatchObject({ status: 200, body: { control: false } });
+  const refused = await tokenFor(true, readKey);
+  expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('scope `run`')]);
+  const viewer = watch(`browser_sessions/${id}/live?token=${watching.body.token}`, {});
+  expect(await viewer.next('state')).toMatchObject({ can_control: false });
+  viewer.send({ type: 'take-over' });
+  await viewer.next('refused', { reason: 'not_allowed' });
+  viewer.send({ type: 'text', text: 'a' });
+  await viewer.next('error', { code: 'no_control' });
+  const controlling = await tokenFor(true);
+  const person = watch(`browser_sessions/${id}/live?token=${controlling.body.token}`, {});
+  person.socket.on('open', () => person.send({ type: 'take-over' }));
+  await person.next('granted');
+  await viewer.next('state', { control: 'other' });
 });
 
 it('a debug client drives the browser of a worker through the API process', async () => {
@@ -201,16 +240,16 @@ it('a session of others, a key that may only read, and a page of the web get no 
 
 it('a worker refuses who has no token for the session and the view', { tags: ['security'] }, async () => {
   const [id, other] = [await openSession(), await openSession()];
-  const hop = await api.browserSessions.hop(organizationId, id, 'live');
+  const hop = await api.liveViews.hop(id, { organizationId, apiKeyId: null, mayControl: false });
   const { url = '', authorization = '' } = hop ?? {};
   const refused = [403, 'Invalid credentials'];
   expect(await refusal(url, {})).toEqual(refused);
   expect(await refusal(url, { 'x-api-key': key })).toEqual(refused);
   expect(await refusal(url.replace(id, other), { authorization })).toEqual(refused);
-  expect(await refusal(url.replace('live', 'debug'), { authorization })).toEqual(refused);
-  expect(await refusal(url.replace('/sessions/', '/sessions/../sessions/x'), { authorization })).toEqual(
-    refused,
-  );
+  expect(await refusal(url.replace(/live$/, 'control'), { authorization })).toEqual(refused);
+  const debug = url.replace('/views/', '/sessions/').replace(/live$/, 'debug');
+  expect(await refusal(debug, { authorization })).toEqual(refused);
+  expect(await refusal(url.replace('/views/', '/views/../views/x'), { authorization })).toEqual(refused);
   const plain = await fetch(url, { headers: { authorization } });
   expect(plain.status).toBe(404);
 });

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { RunwrightError } from '@runwright/contract';
-import type { Engine, SessionView } from '@runwright/core';
+import type { Engine } from '@runwright/core';
 import { errorResponseFor } from '../error-response.ts';
 import { requestPath } from '../request-path.ts';
 import type { Upgrade } from './accept-upgrades.ts';
+import { createLiveSockets } from './live-sockets.ts';
 import { createRelays, openHop } from './relay-upgrade.ts';
-import { createFrameSockets } from './send-frames.ts';
 
 /** Where other processes of the service reach the browsers that this one holds. */
 export interface WorkerEndpoint extends AsyncDisposable {
@@ -16,12 +16,13 @@ export interface WorkerEndpoint extends AsyncDisposable {
 }
 
 const maxConnections = 1000;
-const sessionPath = /^\/sessions\/([a-z]+_\d+)\/(live|debug)$/;
+const debugPath = /^\/sessions\/([a-z]+_\d+)\/debug$/;
+const viewPath = /^\/views\/([a-z]+_\d+)\/(live|control)$/;
 
 /**
- * Serves the live views and debug addresses of the browser sessions that an engine holds to other processes of the service. Each
- * request needs a token that an engine with the same master key has made for the session and the view. Throws the error of Node when
- * it cannot listen.
+ * Serves the live views and debug addresses of the browsers that an engine holds to other processes of the service. Each request needs
+ * a token that an engine with the same master key has made for the run or session and the view. Throws the error of Node when it
+ * cannot listen.
  *
  * @param options `host`: undefined for all interfaces; `port`: 0 for any
  */
@@ -29,7 +30,7 @@ export async function serveWorkerEndpoint(
   engine: Engine,
   { host, port }: { readonly host?: string; readonly port: number },
 ): Promise<WorkerEndpoint> {
-  const frames = createFrameSockets();
+  const views = createLiveSockets();
   const relays = createRelays();
   const open = new Set<Duplex>();
   const server = createServer((_request, response) => {
@@ -48,7 +49,7 @@ export async function serveWorkerEndpoint(
   return {
     port: (server.address() as AddressInfo).port,
     async [Symbol.asyncDispose]() {
-      frames.close();
+      views.close();
       relays.close();
       server.close();
       server.closeAllConnections();
@@ -58,19 +59,20 @@ export async function serveWorkerEndpoint(
 
   async function serve(upgrade: Upgrade): Promise<void> {
     const { url = '', headers } = upgrade.request;
-    const [, id = '', name = ''] = sessionPath.exec(requestPath(url)) ?? [];
-    const view = name as SessionView;
-    const organizationId =
-      id === '' ? null : engine.browserSessions.verifyHop(headers.authorization, id, view);
+    const path = requestPath(url);
+    const [, id = '', right = ''] = viewPath.exec(path) ?? [];
+    if (id === '') return serveDebug(upgrade, debugPath.exec(path)?.[1] ?? '');
+    const person = engine.liveViews.verifyHop(headers.authorization, id, right === 'control');
+    if (person === null) throw new RunwrightError('forbidden', 'Invalid credentials');
+    views.serve(upgrade, await engine.liveViews.open(id, person));
+  }
+
+  async function serveDebug(upgrade: Upgrade, id: string): Promise<void> {
+    const { authorization } = upgrade.request.headers;
+    const organizationId = id === '' ? null : engine.browserSessions.verifyDebugHop(authorization, id);
     if (organizationId === null) throw new RunwrightError('forbidden', 'Invalid credentials');
-    const hop = await engine.browserSessions.hop(organizationId, id, view, { onlyHere: true });
-    if (hop !== null) return relays.join(upgrade, await openHop(hop, upgrade.request));
-    const ended = new AbortController();
-    frames.send(
-      upgrade,
-      await engine.browserSessions.live(organizationId, id, { signal: ended.signal }),
-      ended,
-    );
+    const hop = await engine.browserSessions.debugHop(organizationId, id, { onlyHere: true });
+    relays.join(upgrade, await openHop(hop, upgrade.request));
   }
 }
 

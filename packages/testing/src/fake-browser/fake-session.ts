@@ -3,6 +3,7 @@ import {
   type ActionResult,
   type BrowserCookie,
   type BrowserSession,
+  type ManualInput,
   type OpenOptions,
   type PageAction,
   type PageDriver,
@@ -16,6 +17,7 @@ import { answerDialog } from './answer-dialog.ts';
 import { defaultOutcome, failedOutcome } from './default-outcome.ts';
 import { fakeDownloads } from './fake-downloads.ts';
 import { fakeEvents } from './fake-events.ts';
+import { fakeElementSize, fakeManualControl, fakeScreencast } from './fake-manual.ts';
 import { fakeMatches, fakeTarget } from './fake-match.ts';
 import { type FakeOutcome, type FakePage, fakeText, shownKind, shownValue } from './fake-page.ts';
 import { fakePrint } from './fake-print.ts';
@@ -34,6 +36,8 @@ export interface FakeSession extends BrowserSession<null> {
   readonly actions: readonly FakeActionCall[];
   /** Every request for a picture in order; the pictures are one pixel. */
   readonly screenshots: readonly Omit<ScreenshotRequest, 'signal'>[];
+  /** Every input of a person in order. */
+  readonly manualInputs: readonly ManualInput[];
   /** Values of the current page's fields by id, with secrets revealed. */
   readonly values: Readonly<Record<string, string>>;
   readonly url: string;
@@ -67,6 +71,14 @@ export function fakeSession(
   const opened: FakeSession[] = [];
   const actions: FakeActionCall[] = [];
   const screenshots: Omit<ScreenshotRequest, 'signal'>[] = [];
+  const manualInputs: ManualInput[] = [];
+  let changes = 0;
+  let changed = Promise.withResolvers<void>();
+  const noteChange = (): void => {
+    changes += 1;
+    changed.resolve();
+    changed = Promise.withResolvers();
+  };
   const cookies = [...(options.state?.cookies ?? [])];
   const downloads = fakeDownloads();
   const feed = fakeEvents(gone.signal);
@@ -78,6 +90,7 @@ export function fakeSession(
     const next = pages.find((candidate) => candidate.url === withoutFragment(url));
     if (next === undefined) return false;
     page = next;
+    noteChange();
     values = Object.fromEntries(
       (next.elements ?? []).flatMap((element) =>
         element.value === undefined ? [] : [[element.id, element.value]],
@@ -110,6 +123,7 @@ export function fakeSession(
         action.action_type === 'upload_file' ? await fakeUpload(action, file) : await decide(action, signal);
       const { outcome, asked } = await answerDialog(action, intended, decideDialog, signal);
       Object.assign(values, outcome.values);
+      noteChange();
       const arrived = outcome.goTo === undefined || show(outcome.goTo);
       const brought = (outcome.downloads ?? []).map((file) => downloads.bring(file, urlBefore));
       const lost = arrived
@@ -223,6 +237,30 @@ export function fakeSession(
       return page.url;
     },
     tabs: opened,
+    manualInputs,
+    screencast: ({ signal }) =>
+      fakeScreencast(
+        () => page,
+        { count: () => changes, next: () => changed.promise },
+        AbortSignal.any([signal, gone.signal]),
+      ),
+    manualControl: () =>
+      fakeManualControl({
+        page: () => page,
+        values: () => values,
+        check,
+        record(input) {
+          manualInputs.push(input);
+          noteChange();
+        },
+        async act(action, signal) {
+          const outcome = await decide(action, signal);
+          Object.assign(values, outcome.values);
+          if (outcome.goTo !== undefined) show(outcome.goTo);
+          noteChange();
+        },
+        onRelease: noteChange,
+      }),
     ...(options.tabs === false ? {} : { tab: openTab }),
     ...(options.recordings
       ? {
@@ -250,13 +288,13 @@ function viewOf(
       ? `page "" about:blank  tab t1 of 1  v${epoch}`
       : fakeText(page, values, mode, epoch);
   const tree = (page.elements ?? []).map(
-    (element): VisibleElement => ({
+    (element, index): VisibleElement => ({
       id: element.id,
       kind: shownKind(element),
       name: element.name,
       value: shownValue(element, values[element.id]),
       flags: element.flags ?? [],
-      box: { x: 0, y: 0, width: 10, height: 10 },
+      box: { x: 0, y: index * fakeElementSize, width: fakeElementSize, height: fakeElementSize },
       frame: 'a',
       why: 'native',
       tag: element.kind,

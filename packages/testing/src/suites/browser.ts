@@ -7,6 +7,7 @@ import { testDownloads } from './browser/downloads.ts';
 import { testEgress } from './browser/egress.ts';
 import { type FixtureSite, fixtureSite } from './browser/fixture-site.ts';
 import { type BrowserFaults, testHostilePages } from './browser/hostile-pages.ts';
+import { testManualControl, testManualPages } from './browser/manual-control.ts';
 import { testPermissions } from './browser/permissions.ts';
 import { testPrintedPages, testPrinting } from './browser/printing.ts';
 import { testProfiles } from './browser/profiles.ts';
@@ -77,13 +78,15 @@ export function testBrowserRecordings(name: string, open: () => Promise<BrowserD
   inBrowser(`${name}: recording sessions`, open, testRecordings);
 }
 
-/** Tests actions: forms, clicks, secrets and how targets are found again. Part of {@link testBrowserDriver}. */
+/** Tests actions: forms, clicks, secrets, how targets are found again, and the input of people. Part of {@link testBrowserDriver}. */
 export function testBrowserActing(name: string, open: () => Promise<BrowserDriver>): void {
   inBrowser(`${name}: acting on pages`, open, (context) => {
     testActing(context);
     testTyping(context);
     testResolving(context);
     testRecordedTargets(context);
+    testManualControl(context);
+    testManualPages(context);
   });
 }
 
@@ -170,7 +173,7 @@ function inBrowser(
 }
 
 /**
- * The part of {@link testBrowserDriver} that a driver without real pages can be held to: tabs and printing.
+ * The part of {@link testBrowserDriver} that a driver without real pages can be held to: tabs, printing and the input of people.
  *
  * @param name names the driver in the report
  * @param open opens a driver that shows `/form`, with the fields "Name" and "Password", and `/lists` under the address
@@ -193,5 +196,6 @@ export function testTabsAndPrinting(name: string, open: (site: string) => Promis
     const context = { site: () => ({ url: site }), client: () => client, openSession };
     testTabs(context);
     testPrinting(context);
+    testManualControl(context);
   });
 }

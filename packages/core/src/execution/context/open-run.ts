@@ -36,6 +36,8 @@ import { topLevelScope } from '../../state/block-execution.ts';
 import type { Context } from '../../telemetry/trace.ts';
 import { blockTemplateScope } from './block-template-scope.ts';
 import { takesCodes } from './code-request.ts';
+import { createControlGuest } from './control-guest.ts';
+import { withEffectsOfPeople } from './effects-of-people.ts';
 import { parameterNotices } from './parameter-notices.ts';
 import { priceNotices } from './price-notices.ts';
 import { resolveRunSecrets } from './resolve-run-secrets.ts';
@@ -67,7 +69,7 @@ export async function openRun(
       `Run \`${run.runId}\` is pinned to workflow version \`${run.workflowId}\`, but the store has none; restore it.`,
     );
   }
-  const attempts = await store.attempts.read(run.runId);
+  const attempts = await withEffectsOfPeople(deps, await store.attempts.read(run.runId));
   const journal = openJournal({
     store,
     clock,
@@ -154,6 +156,8 @@ export async function openRun(
       record: deps.settings.recordings,
       keep: recordingSaver(saveDeps),
       uptime: browserUptime(deps.billing, run, clock.now),
+      guest: createControlGuest(deps, { run, journal, runSecrets, signal, permit: worker.permit }),
+      liveRuns: deps.liveRuns,
     }),
     saveRecording: recordingSaver(saveDeps),
     saveArtifact: artifactSaver({ ...saveDeps, journal, links: deps.links, signal }),

@@ -50,8 +50,13 @@ export class Unlearnable extends Error {}
 
 const checkAction = compileSchema(PageAction);
 
-/** A part that reads data or goes through items that it found would repeat what was on the page of that day. */
+/**
+ * What a person did is not among the actions of the agent, and a part that reads data or goes through items that it found would repeat
+ * what was on the page of that day.
+ */
 function assertSequence(event: TimelineEvent): void {
+  if (event.type === 'take-over-action')
+    throw new Unlearnable('a person had control of the browser and did a part of it');
   if (event.type !== 'subtask-start' || event.kind === 'navigation') return;
   throw new Unlearnable(
     event.kind === 'for_loop'

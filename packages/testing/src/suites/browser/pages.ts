@@ -55,6 +55,23 @@ const inner = page(
   `<button onclick="this.textContent='Pressed'">Press</button><input aria-label="Card number">`,
 );
 
+const manual = (elsewhere: string): string =>
+  page(
+    'Manual',
+    `<style>body{height:3000px}</style><main><h1>Manual</h1>
+  <button onclick="document.title='Renamed'">Rename</button>
+  <button onclick="document.querySelector('button').textContent='Delete all'">Swap</button>
+  <label for="name">Name</label><input id="name">
+  <label for="code">Verification code</label><input id="code" autocomplete="one-time-code">
+  <label for="shown">Shown password</label><input id="shown">
+  <div id="host"></div><iframe src="${elsewhere}/manual-inner" title="Inner" width="300" height="60" style="border:3px solid;padding:5px"></iframe>
+  <form action="/echo"><label for="secret">Secret</label><input id="secret" name="secret" type="password"></form>
+  <p id="menu"></p><p id="wheel" style="position:fixed;bottom:0"></p></main>
+  <script>host.attachShadow({mode:'open'}).innerHTML = '<input aria-label="Shadow">';
+  onscroll = () => { wheel.textContent = 'scrolled' };
+  oncontextmenu = () => { menu.textContent = 'menu asked'; return false }</script>`,
+  );
+
 const settling = page(
   'Settling',
   `<button id="late" onclick="fetch('/delay?ms=300').then(r => r.text()).then(t => { out.textContent = t })">Late</button>
@@ -130,6 +147,8 @@ export function fixturePages(elsewhere: string): Readonly<Record<string, string>
     '/modal': modal,
     '/frames': frames(elsewhere),
     '/inner': inner,
+    '/manual': manual(elsewhere),
+    '/manual-inner': page('Manual, inside', '<input aria-label="Inside">'),
     '/settling': settling,
     '/still': still,
     '/events': events,

@@ -46,6 +46,14 @@ export function testCommit(open: () => Promise<Store>): void {
     expect(await commit([say('hello')], 2000)).toMatchObject({ revision: 1, modifiedAt: 2000 });
   });
 
+  it('a commit without a patch is written after one with an empty patch', async () => {
+    await create();
+    expect(await commit([change(1, {})])).toMatchObject({ revision: 2 });
+    expect(await commit([say('hello')])).toMatchObject({ revision: 2 });
+    const events = await store().timeline.read('wr_1', { limit: 10 });
+    expect(events.map((event) => event.type)).toEqual(['progress']);
+  });
+
   it('two patches of one batch count as one change', async () => {
     await create();
     const run = await commit([change(1, { status: 'running' }), change(1, { stepCount: 1 })]);

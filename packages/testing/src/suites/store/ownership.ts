@@ -43,6 +43,18 @@ export function testOwnership(open: () => Promise<Store>): void {
     expect(await claim('worker-2', 1190)).not.toBeNull();
   });
 
+  it('the owner of a run is known while its lease is alive', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    const ownerAt = (now: number) => store().runs.ownerOf('wr_1', now);
+    expect(await ownerAt(1000)).toBeNull();
+    const fence = await fenceOf('worker-1', 1000);
+    expect(await ownerAt(1099)).toBe('worker-1');
+    expect(await ownerAt(1100)).toBeNull();
+    await store().runs.release('wr_1', fence);
+    expect(await ownerAt(1050)).toBeNull();
+    expect(await store().runs.ownerOf('wr_2', 1000)).toBeNull();
+  });
+
   it('a claim counts the owners that lost the run, and not those that released it', async () => {
     await store().runs.create(runDraft('wr_1'), []);
     const lost = async (owner: string, now: number) => (await claim(owner, now))?.lostWorkers ?? 0;

@@ -1,6 +1,6 @@
 import { noUsage, type Run, type TimelineEvent } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
-import { toTimelineItems } from './timeline-item.ts';
+import { toTimelineItems } from './timeline.ts';
 
 const run = {
   runId: 'tsk_1',
