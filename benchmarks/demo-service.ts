@@ -26,6 +26,8 @@ export interface DemoServiceOptions {
   readonly allowedHost?: string;
   /** Runs at once. Default: that of the service. */
   readonly concurrency?: number;
+  /** Configuration file. Default: none. */
+  readonly config?: string;
 }
 
 /** Starts `runwright start --demo` with its data in a folder, and ends it after `work`. Rejects when the process ends before. */
@@ -33,13 +35,14 @@ export async function withDemoService<Result>(
   options: DemoServiceOptions,
   work: (service: DemoService) => Promise<Result>,
 ): Promise<Result> {
-  const { folder, apiKey, allowedHost, concurrency } = options;
+  const { folder, apiKey, allowedHost, concurrency, config } = options;
   const settings = join(folder, 'settings.env');
   await writeFile(
     settings,
     [
       ...['RUNWRIGHT_PORT=0', `RUNWRIGHT_DATA_DIR=${folder}`, `RUNWRIGHT_API_KEY=${apiKey}`],
       ...(allowedHost === undefined ? [] : [`RUNWRIGHT_ALLOWED_HOSTS=${allowedHost}`]),
+      ...(config === undefined ? [] : [`RUNWRIGHT_CONFIG=${config}`]),
       ...(concurrency === undefined ? [] : [`RUNWRIGHT_CONCURRENCY=${concurrency}`]),
     ].join('\n'),
   );

@@ -1,11 +1,13 @@
 /**
  * Prints every benchmark's table. `npm run bench -- engine` prints those of one. `engine-overhead` and `engine-answers` are
- * tables of `engine` alone, `agent=<folder>` measures the task pages of a folder; `browser-sessions`, `lists=<runs>`, `scale` (or `scale noop`,
+ * tables of `engine` alone, `agent=<folder>` measures the task pages of a folder; `browser-sessions`, `console`, `lists=<runs>`, `scale` (or `scale noop`,
  * `scale http`, `scale browsers`, `scale starts`, `scale idle`, `scale cost`), `simulation`, `soak=<minutes>` and `install=<commit>`, which take minutes, and `saved-pages=<folder>`, which
  * needs pages of others, are printed only when they are named.
  */
 import { agent } from './agent/index.ts';
 import { browserSessions } from './browser-sessions/index.ts';
+import { consolePages } from './console/index.ts';
+import { liveView } from './console/live-view.ts';
 import { engine } from './engine/index.ts';
 import { responsiveness } from './engine/responsiveness.ts';
 import { throughput } from './engine/throughput.ts';
@@ -35,6 +37,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 };
 const parts: Readonly<Record<string, Benchmark>> = {
   'browser-sessions': browserSessions,
+  console: async () => `${await consolePages()}\n${await liveView()}`,
   install,
   'saved-pages': savedPages,
   'engine-overhead': throughput,

@@ -5,6 +5,8 @@ export interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  /** `page`: libraries that are built into the web page that the package ships. */
+  readonly config?: { readonly page?: readonly string[] };
 }
 
 /** For each folder of `packages/`, the dependencies that it may have when it is shipped; `null` means any. */
@@ -62,7 +64,19 @@ export const dependencyRules: DependencyRules = {
   cassette: [...own('contract'), 'diff'],
   mcp: [...own('contract', 'core'), '@modelcontextprotocol/sdk'],
 
-  console: own('client'),
+  console: [
+    ...own('client'),
+    ...[
+      '@cfworker/json-schema',
+      '@codemirror/*',
+      '@dagrejs/dagre',
+      '@lezer/highlight',
+      '@rjsf/*',
+      '@tanstack/*',
+      '@xyflow/react',
+    ],
+    ...['codemirror', 'cronstrue', 'lucide-react', 'radix-ui', 'react', 'react-dom', 'uplot', 'yaml'],
+  ],
   cli: null,
 };
 
@@ -91,7 +105,7 @@ export function dependencyViolations(
     ...manifest.dependencies,
     ...manifest.peerDependencies,
     ...manifest.optionalDependencies,
-  });
+  }).concat(manifest.config?.page ?? []);
   const forDevelopment = Object.keys(manifest.devDependencies ?? {}).filter(isOurs);
   return [
     ...shipped
@@ -134,7 +148,17 @@ export const folderLayers: Readonly<Record<string, readonly string[]>> = {
     ...['engine', 'worker', 'webhooks'],
     ...['execution', 'execution/loops', 'execution/context'],
     ...['blocks', 'blocks/code', 'blocks/http', 'blocks/loops', 'blocks/conditions'],
-    ...['sessions', 'runs', 'schedules', 'run-requests', 'engine-deps.ts', 'browser', 'journal', 'state'],
+    ...[
+      'sessions',
+      'runs',
+      'schedules',
+      'run-requests',
+      'engine-deps.ts',
+      'browser',
+      'live',
+      'journal',
+      'state',
+    ],
     ...['scripts/learning', 'scripts', 'one-time-codes', 'model', 'files', 'registry'],
     ...['billing', 'secrets', 'credentials', 'crypto'],
     ...['records', 'telemetry', 'local-drivers', 'network', 'machines', 'api', 'runtime', 'version.ts'],

@@ -18,8 +18,8 @@ export interface PackageManifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
-  /** `bundled`: libraries that are shipped within the package. */
-  readonly config?: { readonly bundled?: readonly string[] };
+  /** Libraries that are shipped within the package: `bundled` as modules, `page` in a web page. */
+  readonly config?: { readonly bundled?: readonly string[]; readonly page?: readonly string[] };
 }
 
 /** A package of others that is installed with ours. */
@@ -48,8 +48,12 @@ export function shippedPackages(root: string): readonly ShippedPackage[] {
     const { dependencies = {}, optionalDependencies = {} } = manifest;
     // Hosts install the peers of our packages for them; those of others are their own concern.
     const peers = real.includes('node_modules') ? {} : (manifest.peerDependencies ?? {});
-    const bundled = (real.includes('node_modules') ? [] : manifest.config?.bundled) ?? [];
-    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies, ...peers }), ...bundled]) {
+    const { bundled = [], page = [] } = (real.includes('node_modules') ? null : manifest.config) ?? {};
+    for (const name of [
+      ...Object.keys({ ...dependencies, ...optionalDependencies, ...peers }),
+      ...bundled,
+      ...page,
+    ]) {
       const installed = installedFolder(real, name);
       // An optional package of another platform, or one that another package of ours installs for its tests.
       if (installed !== null) visit(installed);

@@ -18,7 +18,7 @@ async function prepack() {
   const refusal = clientProblem(process.env.npm_config_user_agent ?? '');
   if (refusal !== null) return fail(refusal);
   removeStaleFiles();
-  const built = (await prepared('tsc', '-b', folder)) || (await bundle());
+  const built = (await prepared('tsc', '-b', folder)) || (await bundle()) || (await buildPage());
   if (built !== 0) return fail(`the build ended with ${built}. Correct what it prints above.`);
   const missing = missingFiles();
   if (missing.length > 0)
@@ -46,6 +46,12 @@ async function bundle() {
   return await prepared('node', join(root, 'scripts/packages/bundle-libraries.ts'), folder);
 }
 
+/** Builds the web page of a package that has `config.page` into `dist/page`; returns the exit code. */
+async function buildPage() {
+  if (manifest.config?.page === undefined) return 0;
+  return await prepared('node', join(folder, 'src/checkout/build-page.ts'), join(folder, 'dist/page'));
+}
+
 /**
  * Runs a command with everything installed that it needs; returns its exit code.
  *
@@ -69,7 +75,7 @@ function removeStaleFiles() {
     sources.flatMap((path) => ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((end) => path.slice(0, -3) + end)),
   );
   for (const path of built)
-    if (!wanted.has(path) && path !== '.tsbuildinfo' && !path.startsWith('bundled/'))
+    if (!wanted.has(path) && path !== '.tsbuildinfo' && !/^(?:bundled|page)\//.test(path))
       rmSync(join(dist, path));
   if ([...wanted].some((path) => !built.has(path))) rmSync(join(dist, '.tsbuildinfo'), { force: true });
 }

@@ -19,8 +19,8 @@ export interface ProxyClient {
   call(method: string, path: string, options?: ProxyRequest): Promise<ProxyAnswer>;
   /** Reads an answer until its text matches, then leaves it. */
   stream(path: string, pattern: RegExp): Promise<string>;
-  /** Opens a WebSocket and returns the status of the answer and the first bytes that come. */
-  socket(path: string): Promise<{ readonly status: number; readonly bytes: Buffer }>;
+  /** Opens a WebSocket and reads until bytes come; returns the status of the answer and all bytes so far. */
+  socket(path: string, until: Buffer): Promise<{ readonly status: number; readonly bytes: Buffer }>;
 }
 
 /** @param key sent as `x-api-key` with every request */
@@ -75,7 +75,7 @@ export function proxyClient(place: {
       return promise;
     },
 
-    socket(path) {
+    socket(path, until) {
       const { promise, resolve, reject } = Promise.withResolvers<{ status: number; bytes: Buffer }>();
       const upgrade = {
         connection: 'Upgrade',
@@ -88,12 +88,16 @@ export function proxyClient(place: {
         resolve({ status: answer.statusCode ?? 0, bytes: Buffer.alloc(0) });
       });
       sent.once('upgrade', (answer, socket: Duplex, head) => {
-        const finish = (bytes: Buffer) => {
+        let bytes: Buffer = Buffer.alloc(0);
+        const add = (part: Buffer) => {
+          bytes = Buffer.concat([bytes, part]);
+          if (!bytes.includes(until)) return;
           resolve({ status: answer.statusCode ?? 0, bytes });
           socket.destroy();
         };
-        if (head.length > 0) finish(head);
-        else socket.once('data', finish);
+        socket.on('data', add);
+        socket.once('end', () => reject(new Error('The WebSocket has ended before the bytes came.')));
+        add(head);
       });
       sent.once('error', reject).end();
       return promise;

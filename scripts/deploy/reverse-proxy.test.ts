@@ -96,9 +96,10 @@ describe.skipIf(!proxies.some(({ isHere }) => isHere))('the service behind a rev
       const { json } = await site.call('POST', '/v1/browser_sessions', { body: {} });
       const path = `/v1/browser_sessions/${json.browser_session_id}`;
       await expect.poll(async () => (await site.call('GET', path)).json.status).toBe('running');
-      const { status, bytes } = await site.socket(`${path}/live`);
+      const jpeg = Buffer.from([0xff, 0xd8, 0xff]);
+      const { status, bytes } = await site.socket(`${path}/live`, jpeg);
       expect(status).toBe(101);
-      expect(bytes.includes(Buffer.from([0xff, 0xd8, 0xff])), 'a JPEG picture').toBe(true);
+      expect(bytes.includes('"control":"nobody"'), 'the state').toBe(true);
       expect((await site.call('POST', `${path}/close`)).status).toBe(200);
     });
   });

@@ -13,10 +13,22 @@ export interface DemoRun {
   readonly screenshots: readonly string[];
 }
 
+/** A service with the demo site, whose demo run has ended. */
+export interface DemoService {
+  /** Address of the service. */
+  readonly url: string;
+  /** Address of the demo site. */
+  readonly site: string;
+  readonly key: string;
+  readonly runId: string;
+  /** What the command has printed so far, with ANSI colours. */
+  readonly printed: string;
+}
+
 const command = join(import.meta.dirname, '../../packages/cli/src/main.ts');
 
-/** Starts the service with its demo in a folder of its own, and stops it when the demo run has ended. */
-export async function runDemo(): Promise<DemoRun> {
+/** Starts the service with its demo in a folder of its own, and stops it when `use` has ended. `use` begins after the demo run. */
+export async function withDemo<Result>(use: (demo: DemoService) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'runwright-picture-'));
   const env = {
     ...process.env,
@@ -31,22 +43,29 @@ export async function runDemo(): Promise<DemoRun> {
   });
   try {
     const printed = await outputUntil(service.stdout, 'Still serving');
-    return {
-      output: printed.slice(
-        printed.indexOf('\u001b', printed.indexOf('in a real browser')),
-        printed.indexOf('Still serving'),
-      ),
-      screenshots: await readScreenshots(
-        found(printed, /serves (\S+)/),
-        found(printed, /(rw_[\w-]+)/),
-        found(printed, /Run (wr_\d+)/),
-      ),
-    };
+    return await use({
+      url: found(printed, /serves (\S+)/),
+      site: found(printed, /Demo site {2}(\S+)/),
+      key: found(printed, /(rw_[\w-]+)/),
+      runId: found(printed, /Run (wr_\d+)/),
+      printed,
+    });
   } finally {
     service.kill('SIGINT');
     if (service.exitCode === null) await once(service, 'exit');
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns what the command prints of the demo run, and its pictures. */
+export function runDemo(): Promise<DemoRun> {
+  return withDemo(async ({ url, key, runId, printed }) => ({
+    output: printed.slice(
+      printed.indexOf('\u001b', printed.indexOf('in a real browser')),
+      printed.indexOf('Still serving'),
+    ),
+    screenshots: await readScreenshots(url, key, runId),
+  }));
 }
 
 /** Resolves to what a stream has printed when `end` is among it; goes on reading, so that the program can go on writing. */

@@ -32,7 +32,7 @@ export const sections: readonly Section[] = [
     description: 'One page for each task.',
     folder: 'guides',
     pages: [
-      ...['hosting.md', 'deploying.md', 'observability.md', 'scaling.md', 'embed.md', 'mcp.md'],
+      ...['console.md', 'hosting.md', 'deploying.md', 'observability.md', 'scaling.md', 'embed.md', 'mcp.md'],
       ...['secrets.md', 'scripts.md', 'cassettes.md'],
       ...['typed-workflows.md', 'write-a-block.md', 'write-a-driver.md', 'add-an-action.md'],
     ],

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -208,9 +208,9 @@ it('the live view sends JPEG frames to the key or a token, and to nobody else', 
   expect(await refused(new WebSocket(`${path}?token=forged`))).toBe(403);
   expect(await refused(new WebSocket(path, { headers: { 'x-api-key': rivalKey } }))).toBe(404);
   const firstFrame = async (socket: WebSocket) => {
-    const [frame] = await once(socket, 'message');
+    const frame = await nextFrame(socket);
     socket.terminate();
-    return (frame as Buffer).subarray(0, 3).toString('hex');
+    return frame.subarray(0, 3).toString('hex');
   };
   expect(await firstFrame(new WebSocket(path, { headers: { 'x-api-key': key } }))).toBe('ffd8ff');
   const { body } = await call('POST', `browser_sessions/${browser_session_id}/live_token`);
@@ -257,6 +257,12 @@ it('the state of a completed run with persist_browser_session is there in the ne
   expect((await once('/login')).status).toBe('completed');
   expect(JSON.stringify((await once('/next')).output)).toContain('sid=ann');
 });
+
+/** Waits for a picture; the messages about the state are texts. */
+async function nextFrame(socket: WebSocket): Promise<Buffer> {
+  for await (const [data, isBinary] of on(socket, 'message')) if (isBinary) return data;
+  throw new Error('The live view has ended.');
+}
 
 /** Kills the processes of every browser of this test's driver. */
 async function killBrowsers(): Promise<void> {

@@ -64,6 +64,12 @@ describe('readEnvironment', () => {
     expect(allowedHosts).toEqual(['a.test:81', 'b.test']);
   });
 
+  it('the console is served unless it is switched off', () => {
+    expect(readEnvironment({}).console).toBe(true);
+    expect(readEnvironment({ RUNWRIGHT_CONSOLE: 'false' }).console).toBe(false);
+    expect(() => readEnvironment({ RUNWRIGHT_CONSOLE: 'perhaps' })).toThrow(/RUNWRIGHT_CONSOLE/);
+  });
+
   it('reads what is recorded, and names what cannot be', () => {
     expect(readEnvironment({}).recordings).toBeNull();
     const none = { video: false, har: false, console: false, trace: false };

@@ -45,6 +45,8 @@ export interface Environment {
   /** Run starts of an organization, and requests of a key, in a time; null: any number. */
   readonly runStartLimit: { readonly max: number; readonly windowSeconds: number } | null;
   readonly requestLimit: { readonly max: number; readonly windowSeconds: number } | null;
+  /** Serves the console. Default true. */
+  readonly console: boolean;
   /** Least level of log lines. */
   readonly logLevel: 'info' | 'warn' | 'error';
   /** Connections at once; null: the adapter's default. */
@@ -144,6 +146,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     corsOrigins: corsOriginsOf(text('RUNWRIGHT_CORS_ORIGINS')),
     runStartLimit: rateOf('RUNWRIGHT_RUN_START_LIMIT', text('RUNWRIGHT_RUN_START_LIMIT')),
     requestLimit: rateOf('RUNWRIGHT_REQUEST_LIMIT', text('RUNWRIGHT_REQUEST_LIMIT')),
+    console: yesOrNo('RUNWRIGHT_CONSOLE', text('RUNWRIGHT_CONSOLE') ?? 'true'),
     logLevel: logLevelOf(text('RUNWRIGHT_LOG_LEVEL')),
     maxConnections: wholeNumber('RUNWRIGHT_MAX_CONNECTIONS', text('RUNWRIGHT_MAX_CONNECTIONS')),
     headersTimeoutMs: seconds('RUNWRIGHT_HEADERS_TIMEOUT', text('RUNWRIGHT_HEADERS_TIMEOUT')),

@@ -33,6 +33,10 @@ export function progressLines(event: TimelineEvent): readonly string[] {
         : [];
     case 'progress':
       return [`  ${event.message}`];
+    case 'take-over-start':
+      return [`  ${styleText('yellow', 'note')} A person has control of the browser; the agent waits.`];
+    case 'take-over-end':
+      return [`  ${styleText('yellow', 'note')} The person has no control any more (${event.reason}).`];
     case 'block-end': {
       const branch = event.branch ? `  → ${event.branch.nextLabel ?? 'end'}` : '';
       const seconds = dim(`${(event.durationMs / 1000).toFixed(1)} s`);

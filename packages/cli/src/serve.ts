@@ -1,3 +1,4 @@
+import { consoleFolder } from '@runwright/console';
 import { RunwrightError } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import { httpAdapter, isLoopback, serverOptions } from '@runwright/http-adapter';
@@ -31,6 +32,7 @@ export async function serve(engine: Engine, environment: Environment): Promise<S
     engine,
     version,
     hostOrganizationId: organizationId,
+    ...(environment.console ? { console: { folder: consoleFolder } } : {}),
     ...(mcp ? { mcp: mcp.mcpEndpoint({ engine, version }) } : {}),
     ...(environment.maxConnections === null ? {} : { maxConnections: environment.maxConnections }),
     allowedOrigins: pageOrigins(environment),

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,8 +87,11 @@ describe.skipIf(binaries === null)('browser sessions of workers', () => {
       headers: { 'x-api-key': key },
     });
     onTestFinished(() => live.terminate());
-    const [frame] = await once(live, 'message');
-    expect([...frame.subarray(0, 2)]).toEqual([0xff, 0xd8]);
+    for await (const [data, isBinary] of on(live, 'message')) {
+      if (!isBinary) continue;
+      expect([...data.subarray(0, 2)]).toEqual([0xff, 0xd8]);
+      break;
+    }
 
     const status = async () => {
       const { stdout } = await promisify(execFile)(process.execPath, [main, 'status', '--json'], {

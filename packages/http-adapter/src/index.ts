@@ -7,7 +7,7 @@ import type { Engine } from '@runwright/core';
 import type { FastifyPluginAsync } from 'fastify';
 import { addAgentRoutes } from './agent-routes.ts';
 import { restrictHosts } from './allowed-host.ts';
-import { restrictOrigins } from './allowed-origin.ts';
+import { ownRequests, restrictOrigins } from './allowed-origin.ts';
 import { type Authenticate, authenticationHook } from './authentication.ts';
 import { sendCommonHeaders } from './common-headers.ts';
 import { type ContentLimits, createContentStreams, defaultContentLimits } from './content-streams.ts';
@@ -36,7 +36,7 @@ import { credentialRoutes } from './routes/credentials.ts';
 import { debugAddressRoutes } from './routes/debug-address.ts';
 import { fileRoutes } from './routes/files.ts';
 import { folderRoutes } from './routes/folders.ts';
-import { liveViewRoutes } from './routes/live-view.ts';
+import { liveViewRoutes } from './routes/live-views.ts';
 import { type McpHandler, mcpRoute } from './routes/mcp.ts';
 import { modelRoutes } from './routes/models.ts';
 import { organizationRoute, organizationRoutes } from './routes/organizations.ts';
@@ -52,6 +52,7 @@ import { serviceRoutes } from './routes/service.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { workflowImportRoutes } from './routes/workflow-imports.ts';
 import { workflowRoutes } from './routes/workflows.ts';
+import { type ConsoleOptions, serveConsole } from './serve-console.ts';
 import { handleUnknownRoutes } from './unknown-route.ts';
 import { validatorCompiler } from './validator.ts';
 import { acceptUpgrades } from './views/accept-upgrades.ts';
@@ -67,6 +68,7 @@ export { type HttpUrlsOptions, httpUrls } from './http-urls.ts';
 export type { SecurityScheme } from './openapi/describe-api.ts';
 export type { RateLimit, RateLimits } from './rate-limits.ts';
 export type { McpHandler } from './routes/mcp.ts';
+export type { ConsoleOptions } from './serve-console.ts';
 export { type ConnectionLimits, serverOptions } from './server-options.ts';
 export { serveWorkerEndpoint, type WorkerEndpoint } from './views/worker-endpoint.ts';
 
@@ -118,10 +120,12 @@ export interface HttpAdapterOptions {
    * routes. Default: there is no such route.
    */
   readonly mcp?: McpHandler;
+  /** Serves a web page for the API at `/console`. Default: there is no such route. */
+  readonly console?: ConsoleOptions;
 }
 
 /** Paths of WebSockets. */
-const viewPaths = /^\/v1\/browser_sessions\/[^/]+\/(?:live|debug)\/?$/;
+const viewPaths = /^\/v1\/(?:browser_sessions\/[^/]+\/(?:live|debug)|runs\/[^/]+\/live)\/?$/;
 const defaultMaxConnections = 1000;
 /** Streams of events at once. A reader that takes nothing for a minute is disconnected. */
 const defaultEventLimits: ContentLimits = { streams: 512, streamsPerOrganization: 128, idleMs: 60_000 };
@@ -146,6 +150,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     cors,
     rateLimits = {},
     mcp,
+    console: page,
   },
 ) => {
   const streams = createContentStreams({ ...defaultContentLimits, ...contentLimits });
@@ -180,12 +185,15 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   warnWithoutUrls(app, engine);
   restrictHosts(app, allowedHosts ?? null);
   if (cors) await allowCors(app, cors);
-  if (cors?.origins !== '*') restrictOrigins(app, [...allowedOrigins, ...(cors?.origins ?? [])]);
+  const isOwn =
+    cors?.origins === '*' ? () => true : ownRequests([...allowedOrigins, ...(cors?.origins ?? [])]);
+  restrictOrigins(app, isOwn);
   acceptJson(app);
   await acceptMultipart(app);
   sendCommonHeaders(app);
   handleUnknownRoutes(app);
   await describeApi(app, { version, securitySchemes });
+  if (page) await serveConsole(app, page);
   const relays = createRelays();
   app.addHook('onClose', async () => relays.close());
   await app.register(async (api) => {
@@ -218,7 +226,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     browserSessionRoutes(api, engine);
     browserProfileRoutes(api, engine);
     const sockets = { upgrades: acceptUpgrades(api, viewPaths), relays };
-    liveViewRoutes(api, engine, sockets);
+    liveViewRoutes(api, engine, { ...sockets, isOwn });
     debugAddressRoutes(api, engine, sockets);
     artifactRoutes(api, engine, streams);
     fileRoutes(api, engine, streams);

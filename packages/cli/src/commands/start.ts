@@ -60,6 +60,7 @@ async function serveUntilStopped(
   await config.onStart?.(engine);
 
   console.log(`\nRunwright serves ${address}`);
+  if (environment.console) console.log(`  Console    ${address}/console`);
   console.log(`  API docs   ${address}/docs`);
   console.log(`  API key    ${key}`);
   console.log(`  Data       ${environment.databaseUrl === null ? environment.dataDir : 'PostgreSQL'}`);

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, startRun, type TestConsole } from './console.test-helpers.ts';
+
+const steps = 500;
+
+describe('a run of 5,000 actions with 500 screenshots', () => {
+  let service: TestConsole;
+  let runId: string;
+  beforeAll(async () => {
+    service = await startConsole({
+      RUNWRIGHT_CONFIG: join(import.meta.dirname, 'long-run-config.test-helpers.ts'),
+    });
+    runId = await startRun(service, [{ block_type: 'many_steps', label: 'agent', steps }]);
+    const run = await service.client.runs.handle(runId).finished();
+    expect(run.output).toMatchObject({ agent_output: { actions: 5000 } });
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  it('opens with few elements and requests, and loads only the pictures on the screen', async () => {
+    const page = await service.open('/runs');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const pictures = () => requests.filter((path) => path.endsWith('/content')).length;
+    await page.goto(`${service.base}/console/runs/${runId}`);
+    const items = page.getByRole('treeitem');
+    await items.first().waitFor();
+    expect(await page.locator('*').count()).toBeLessThan(1200);
+    expect(await items.count()).toBeLessThan(80);
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('End');
+    await items.filter({ hasText: 'Answer 4999' }).waitFor();
+    expect(await items.count()).toBeLessThan(80);
+    expect(pictures()).toBe(0);
+    expect(requests.filter((path) => path.startsWith('/v1/')).length).toBeLessThan(30);
+
+    await page.goto(`${service.base}/console/runs/${runId}?tab=screenshots`);
+    const frames = page.getByRole('option');
+    await frames.first().locator('img').waitFor();
+    expect(await frames.count()).toBeLessThan(30);
+    expect(pictures()).toBeLessThan(40);
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('End');
+    await page.getByText('500 of 500').first().waitFor();
+    expect(await frames.count()).toBeLessThan(30);
+    expect(pictures()).toBeLessThan(80);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startConsole,
+  type TestConsole,
+  takeShots,
+  violations,
+  watchErrors,
+} from './console.test-helpers.ts';
+
+describe('the page of the organizations', () => {
+  let service: TestConsole;
+  beforeAll(async () => {
+    service = await startConsole();
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  it('creates, changes and deletes an organization, and manages its keys', async () => {
+    const page = await service.open('/organizations');
+    const errors = watchErrors(page);
+    await page.getByRole('button', { name: 'Create an organization' }).click();
+    await page.keyboard.type('Blue Harbor');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Blue Harbor' }).waitFor();
+
+    await page.getByText('No API keys yet').waitFor();
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByLabel('Name').fill('First key');
+    await page.getByRole('button', { name: 'Create the key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The key “First key”' });
+    const key = (await dialog.locator('pre').textContent()) ?? '';
+    await dialog.getByRole('button', { name: 'I have stored the key' }).click();
+    await page.getByRole('row').filter({ hasText: 'First key' }).getByText('Active').waitFor();
+    const reads = () => fetch(`${service.base}/v1/organization`, { headers: { 'x-api-key': key } });
+    expect(await (await reads()).json()).toMatchObject({ name: 'Blue Harbor', retention_days: null });
+
+    await page.getByRole('button', { name: 'Change…' }).click();
+    await page.getByLabel('Name').fill('Green Harbor');
+    await page.getByLabel('Days that runs are kept').fill('0');
+    await page.getByText('Write a whole number').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await page.getByLabel('Days that runs are kept').fill('30');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Green Harbor' }).waitFor();
+    await page.getByText('30 days').waitFor();
+    expect(await (await reads()).json()).toMatchObject({ name: 'Green Harbor', retention_days: 30 });
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'organization');
+
+    await page.getByRole('link', { name: 'All organizations' }).click();
+    await page.getByRole('row').filter({ hasText: 'Green Harbor' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'organizations');
+    await page.getByRole('link', { name: 'Green Harbor' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    const confirm = page.getByRole('button', { name: 'Delete the organization' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByLabel('Type “Green Harbor” to confirm').fill('Green Harbor');
+    await confirm.click();
+    await page.getByRole('table', { name: 'Organizations' }).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Green Harbor' }).count()).toBe(0);
+    expect((await reads()).status).toBe(403);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows the own organization to those who cannot manage organizations', async () => {
+    const { organization_id: id } = await service.client.organizations.create({ name: 'Guests' });
+    const { api_key: key } = await service.client.organizations.apiKeys(id).create({ name: 'Guest' });
+    const page = await service.open('/organizations', { key });
+    await page.getByRole('region', { name: 'Your organization' }).getByText('Guests').waitFor();
+    await page.getByText('This key cannot manage organizations.').waitFor();
+    expect(await page.getByRole('button', { name: 'Create an organization' }).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'organizations-guest');
+    await page.context().close();
+  });
+});

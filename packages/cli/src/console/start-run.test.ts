@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startConsole,
+  type TestConsole,
+  takeShots,
+  violations,
+  watchErrors,
+} from './console.test-helpers.ts';
+
+const parameter = (key: string, type: string, members: object = {}) => ({
+  key,
+  parameter_type: 'workflow',
+  workflow_parameter_type: type,
+  ...members,
+});
+
+describe('the form that starts a run', () => {
+  let service: TestConsole;
+  let credentialId: string;
+  beforeAll(async () => {
+    service = await startConsole();
+    await service.client.workflows.create({
+      json_definition: {
+        title: 'Every type',
+        workflow_definition: {
+          parameters: [
+            parameter('name', 'string', { description: 'Of the customer.' }),
+            parameter('count', 'integer', { default_value: 3 }),
+            parameter('price', 'float', { default_value: 1.5 }),
+            parameter('urgent', 'boolean', { default_value: false }),
+            parameter('rows', 'json', { default_value: { a: 1 } }),
+            parameter('login', 'credential_id'),
+            parameter('paper', 'file_url'),
+          ],
+          blocks: [
+            { block_type: 'code', label: 'program', code: 'return 1' },
+            { block_type: 'wait', label: 'wait', wait_sec: 1800 },
+          ],
+        },
+      } as never,
+    });
+    const credential = await service.client.credentials.create({
+      name: 'Shop of Ann',
+      credential_type: 'password',
+      credential: { username: 'ann', password: 'correct-horse-battery' },
+    } as never);
+    credentialId = credential.credential_id;
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  it('asks for each parameter in its type, and starts the run with these values', async () => {
+    const page = await service.open('/runs');
+    const errors = watchErrors(page);
+    await page.getByRole('link', { name: 'Start a run' }).click();
+    // The list of runs has a field of this name too.
+    await page.getByRole('heading', { name: 'Start a run' }).waitFor();
+    await page.getByLabel('Workflow', { exact: true }).selectOption({ label: 'Every type' });
+    await page.getByLabel('count', { exact: true }).waitFor();
+    expect(await page.getByLabel('count', { exact: true }).inputValue()).toBe('3');
+    expect(await page.getByLabel('rows', { exact: true }).inputValue()).toBe('{\n  "a": 1\n}');
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'start-run');
+
+    await page.getByLabel('count', { exact: true }).fill('many');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByText('Enter a whole number').waitFor();
+    await page.getByText('Enter a value for paper').waitFor();
+    await expect
+      .poll(() => page.evaluate("document.activeElement.getAttribute('aria-invalid')"))
+      .toBe('true');
+    await takeShots(page, 'start-run-problems');
+
+    await page.getByLabel('name', { exact: true }).fill('Ann');
+    await page.getByLabel('count', { exact: true }).fill('12');
+    await page.getByLabel('urgent', { exact: true }).selectOption('Yes');
+    await page.getByLabel('login', { exact: true }).selectOption({ label: 'Shop of Ann' });
+    await page
+      .getByLabel('Upload a file for paper')
+      .setInputFiles({ name: 'paper.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await page.getByText('Uploaded: paper.txt').waitFor();
+    expect(await page.content()).not.toContain('correct-horse-battery');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('tree', { name: 'Timeline' }).waitFor();
+    const runId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const { run_request: request } = await service.client.runs.get(runId);
+    expect(request.parameters).toEqual({
+      ...{ name: 'Ann', count: 12, price: 1.5, urgent: true, rows: { a: 1 }, login: credentialId },
+      paper: expect.stringMatching(/^runwright:\/\/files\//),
+    });
+
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Run again…' }).click();
+    await page.getByRole('heading', { name: 'Run again' }).waitFor();
+    await page.getByLabel('count', { exact: true }).fill('13');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.waitForURL((url) => /\/runs\/wr_/.test(url.pathname) && !url.pathname.endsWith(runId));
+    const again = await service.client.runs.get(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    expect(again.run_request.parameters).toEqual({ ...Object(request.parameters), count: 13 });
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it('runs a task again with another goal, and shows the graph of the one block that it is', async () => {
+    const { runId } = await service.client.runs.start({
+      prompt: 'Sign in as demo',
+      url: service.demo.site.url,
+      max_steps: 1,
+    });
+    await service.client.runs.handle(runId).finished();
+    const page = await service.open(`/runs/${runId}?tab=graph`);
+    const errors = watchErrors(page);
+    await page.getByRole('region', { name: 'Graph of the blocks' }).getByRole('button').first().waitFor();
+    await page.getByRole('button', { name: 'Run again…' }).click();
+    const goal = page.getByLabel('Goal');
+    await goal.waitFor();
+    expect(await goal.inputValue()).toBe('Sign in as demo');
+    expect(await page.getByLabel('Address to start at').inputValue()).toBe(service.demo.site.url);
+    await goal.fill('Sign in as Ann');
+    await page.getByLabel('Other members of the request').fill('{');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByText('This is not a JSON object').waitFor();
+    await page.getByLabel('Other members of the request').fill('{ "max_steps": 1 }');
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'run-task-again');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.waitForURL((url) => /\/runs\/\w+$/.test(url.pathname) && !/new|from/.test(url.href));
+    const again = await service.client.runs.get(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    expect(again.run_request).toMatchObject({ prompt: 'Sign in as Ann', max_steps: 1 });
+    expect(again.run_id).not.toBe(runId);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it('starts, watches and cancels a run with the keyboard alone', async () => {
+    const page = await service.open('/runs');
+    await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
+    const press = (...keys: readonly string[]) =>
+      keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+    /** Presses Tab until a control with this name has the focus. */
+    const tabTo = async (name: RegExp): Promise<void> => {
+      for (let pressed = 0; pressed < 80; pressed++) {
+        await page.keyboard.press('Tab');
+        const focused = String(
+          await page.evaluate(
+            "(document.activeElement.labels?.[0] ?? document.activeElement).textContent + ' ' + (document.activeElement.getAttribute('aria-label') ?? '')",
+          ),
+        ).trim();
+        if (name.test(focused)) return;
+      }
+      throw new Error(`No key press led to ${name}.`);
+    };
+    await tabTo(/^Start a run$/);
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Start a run' }).waitFor();
+    await page.getByLabel('Workflow', { exact: true }).waitFor();
+    await tabTo(/^Workflow$/);
+    await page.keyboard.type('Every');
+    await page.getByLabel('paper', { exact: true }).waitFor();
+    await tabTo(/^name$/);
+    await page.keyboard.type('Bob');
+    await tabTo(/^paper$/);
+    await page.keyboard.type('https://shop.test/paper.pdf');
+    await press('Enter');
+    const tree = page.getByRole('tree', { name: 'Timeline' });
+    const waiting = tree.getByRole('treeitem').filter({ hasText: 'wait' });
+    await waiting.getByText('Running').waitFor();
+    await tabTo(/\S Timeline$/);
+    await press('ArrowDown', 'ArrowDown', 'Home');
+    await page.getByRole('region', { name: 'Details' }).getByRole('heading', { name: 'program' }).waitFor();
+
+    await tabTo(/^Cancel$/);
+    await press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(/^Cancel the run$/);
+    await press('Enter');
+    await page.locator('.page-header').getByText('Canceled').waitFor();
+    await page.context().close();
+  });
+});

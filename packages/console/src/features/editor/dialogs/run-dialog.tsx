@@ -1,0 +1,150 @@
+import { Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useStartRun } from '../../../api/run-starts.ts';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { finallyLabel } from '../blocks/definition.ts';
+import type { Json, JsonObject } from '../yaml/json.ts';
+import { ParameterFields, runParameters, runValues } from './parameter-fields.tsx';
+import { RunResult } from './run-result.tsx';
+import { SessionField } from './session-field.tsx';
+
+/** What is executed: the workflow, or one block of it. */
+export interface RunTarget {
+  /** Null before the first save. */
+  readonly workflowId: string | null;
+  readonly title: string;
+  readonly file: Json | undefined;
+  /** The only block that is executed. */
+  readonly label?: string;
+}
+
+/**
+ * Dialog that starts a real run of the saved version, and shows how it ends. With `prepare`, which saves first, unsaved changes are
+ * part of the run.
+ */
+export function RunDialog({
+  target: { workflowId, title, file, label },
+  prepare,
+  onClose,
+}: {
+  readonly target: RunTarget;
+  /** Saves the changes, and returns the id of the workflow; null when they could not be saved. Null when there are none. */
+  readonly prepare: (() => Promise<string | null>) | null;
+  readonly onClose: () => void;
+}) {
+  const parameters = runParameters(file);
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const [session, setSession] = useState('');
+  const [outputs, setOutputs] = useState('');
+  const [runId, setRunId] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const start = useStartRun();
+  const given = objectOf(outputs);
+  const runButton = useRef<HTMLButtonElement>(null);
+  const hasFields = parameters.length > 0 || label !== undefined;
+  // Without values to give, running is the main thing.
+  useEffect(() => {
+    if (!hasFields) runButton.current?.focus();
+  }, [hasFields]);
+  const submit = async () => {
+    let id = workflowId;
+    if (prepare) {
+      setSaving(true);
+      id = await prepare().finally(() => setSaving(false));
+    }
+    if (id === null) return onClose();
+    const request = {
+      workflow_id: id,
+      title: label === undefined ? title : `${title}: only ${label}`,
+      parameters: runValues(parameters, texts) as never,
+      ...(session === '' ? {} : { browser_session_id: session }),
+      ...(label === undefined ? {} : { block_labels: [label] }),
+      ...(given && Object.keys(given).length > 0 ? { block_outputs: given as never } : {}),
+    };
+    start.mutate(request, { onSuccess: setRunId });
+  };
+  const last = finallyLabel(file);
+  return (
+    <Dialog title={label === undefined ? `Run ${title}` : `Try ${label}`} onClose={onClose}>
+      {runId === null ? (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <div className="notice" data-tone="warn">
+            <strong>This really acts.</strong>
+            <span>
+              {label === undefined
+                ? 'The run opens pages, sends what the blocks send, and its model calls cost money.'
+                : 'The block is executed as in a run: it clicks, sends and pays, and its model calls cost money. The blocks before it are not executed.'}
+              {label !== undefined && last !== null && last !== label
+                ? ` ${last} is executed after it, because it runs last in every run.`
+                : ''}
+            </span>
+          </div>
+          <ParameterFields parameters={parameters} texts={texts} onChange={setTexts} />
+          {label === undefined ? null : (
+            <TextField
+              label="Outputs of earlier blocks"
+              hint={`As JSON, by label, such as {"read": {"rows": []}}. Templates of ${label} see them.`}
+              problem={given ? undefined : 'This is no JSON object.'}
+              value={outputs}
+              onChange={({ target }) => setOutputs(target.value)}
+            />
+          )}
+          <SessionField value={session} onChange={setSession} />
+          {prepare ? (
+            <p className="muted">
+              {workflowId === null
+                ? 'The workflow is saved first, because only a saved one can run.'
+                : 'Your changes are saved first, as a new version.'}
+            </p>
+          ) : null}
+          {start.error ? <ErrorState error={start.error} /> : null}
+          <div className="actions">
+            <Button onClick={onClose}>Go back</Button>
+            <Button
+              ref={runButton}
+              type="submit"
+              tone="primary"
+              icon={<Play size={16} aria-hidden />}
+              disabled={!given}
+              busy={start.isPending || isSaving}
+            >
+              {prepare ? 'Save and run' : label === undefined ? 'Run' : 'Run this block'}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <>
+          <RunResult runId={runId} {...(label === undefined ? {} : { label })} />
+          <div className="actions">
+            <Button onClick={() => setRunId(null)}>Run again</Button>
+            <Button tone="primary" onClick={onClose}>
+              Close
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** Returns the object of a text; an empty one for no text, null for what is none. */
+function objectOf(text: string): JsonObject | null {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : null;
+  } catch {
+    return null;
+  }
+}

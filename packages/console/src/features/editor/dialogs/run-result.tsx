@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import { useRunUntilEnd } from '../../../api/run-starts.ts';
+import { durationOf, finalStatuses } from '../../../api/runs.ts';
+import { JsonBlock } from '../../../components/code-block.tsx';
+import { DataTable } from '../../../components/data-table.tsx';
+import { ErrorState, Loading } from '../../../components/states.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { Duration, useNow } from '../../../components/values.tsx';
+import { asObject, type Json, type JsonObject } from '../yaml/json.ts';
+import { type ResultTable, resultTables, resultText } from './result-tables.ts';
+
+/** Status and result of a run, as they are now. With `label` the output of that block, else that of the run. */
+export function RunResult({ runId, label }: { readonly runId: string; readonly label?: string }) {
+  const { data: run, error } = useRunUntilEnd(runId);
+  const isOver = run !== undefined && finalStatuses.has(run.status);
+  const now = useNow(1000, !isOver);
+  if (error) return <ErrorState error={error} />;
+  if (!run) return <Loading label="Starting…" />;
+  const output = run.output as Json | undefined;
+  const shown = label === undefined ? output : asObject(output)?.[`${label}_output`];
+  const tables = isOver ? resultTables(output, label) : [];
+  return (
+    <section className="stack" aria-label="Result">
+      <p className="row">
+        <StatusBadge status={run.status} />
+        <Duration ms={durationOf(run, now)} />
+        <Link to="/runs/$runId" params={{ runId }}>
+          Open the run
+        </Link>
+        {isOver && output !== undefined && output !== null ? (
+          <Link to="/runs/$runId" params={{ runId }} search={{ tab: 'output' }}>
+            Open its output
+          </Link>
+        ) : null}
+      </p>
+      {run.failure_reason ? (
+        <p className="notice" data-tone="bad">
+          {run.failure_reason}
+        </p>
+      ) : null}
+      {tables.map((table) => (
+        <TableOfResult key={table.name} table={table} />
+      ))}
+      {isOver && shown !== undefined && shown !== null ? (
+        <details open={tables.length === 0}>
+          <summary>The whole output as JSON</summary>
+          <JsonBlock value={shown} label={label === undefined ? 'Output of the run' : `Output of ${label}`} />
+        </details>
+      ) : null}
+      {isOver && (shown === undefined || shown === null) ? (
+        <p className="muted">There is no output.</p>
+      ) : null}
+    </section>
+  );
+}
+
+function TableOfResult({ table: { name, columns, rows } }: { readonly table: ResultTable }) {
+  return (
+    <section>
+      <h3>
+        {name} <span className="muted">{rows.length === 1 ? '1 row' : `${rows.length} rows`}</span>
+      </h3>
+      <div className="result-table">
+        <DataTable
+          label={name}
+          rows={rows.map((cells, index) => ({ cells, index }))}
+          columns={columns.map((column) => ({
+            id: column,
+            header: column,
+            cell: ({ cells }: { readonly cells: JsonObject; readonly index: number }) =>
+              resultText(cells[column]),
+          }))}
+          rowKey={({ index }) => String(index)}
+        />
+      </div>
+    </section>
+  );
+}

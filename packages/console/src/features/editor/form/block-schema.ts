@@ -1,0 +1,255 @@
+import { asObject, type Json, type JsonObject } from '../yaml/json.ts';
+import { helpOf, ownTitle } from './field-words.ts';
+
+/** How a form shows a member: as text of one or several lines, or as JSON. */
+export type FieldKind = 'plain' | 'long' | 'program' | 'json' | 'choice';
+
+/** A form for the members of a block or a parameter. */
+export interface FormModel {
+  /** JSON Schema without defaults, without null and without what the form does not show. */
+  readonly schema: JsonObject;
+  /** How members are shown, by name. */
+  readonly kinds: ReadonlyMap<string, FieldKind>;
+  /** Values of members that are absent. */
+  readonly defaults: JsonObject;
+  /** Members that few need. */
+  readonly rare: ReadonlySet<string>;
+  /** What fields without a value show, by name. */
+  readonly placeholders: ReadonlyMap<string, string>;
+}
+
+/** What a form offers for members that name something else. */
+export interface FormChoices {
+  /** Labels of the other blocks of the list. */
+  readonly labels: readonly string[];
+  readonly parameterKeys: readonly string[];
+  /** Label of the block that follows when the block names none. */
+  readonly next?: string;
+}
+
+/** Members that the graph changes, or that say what the block is. */
+const hidden = new Set(['block_type', 'parameter_type', 'loop_blocks', 'output_parameter']);
+/** Members that every block has, apart from its label and the next block. */
+const common = new Set([
+  ...[
+    'continue_on_failure',
+    'next_loop_on_failure',
+    'model',
+    'ignore_workflow_system_prompt',
+    'disable_cache',
+  ],
+  ...['timeout_seconds', 'retry', 'on_failure_next_label', 'on_worker_lost'],
+]);
+const labelMembers = new Set(['next_block_label', 'on_failure_next_label']);
+const longText = /(?:^|_)(?:goal|prompt|instructions|body|criterion|expression|text|values|description)$/;
+
+/** Returns the form for a JSON Schema of a block, or of another object. */
+export function formModel(source: JsonObject, choices: FormChoices): FormModel {
+  const properties = asObject(source.properties) ?? {};
+  const required = new Set(Array.isArray(source.required) ? (source.required as readonly Json[]) : []);
+  const kinds = new Map<string, FieldKind>();
+  const shown: Record<string, JsonObject> = {};
+  const defaults: Record<string, Json> = {};
+  for (const [name, member] of Object.entries(properties)) {
+    if (hidden.has(name)) continue;
+    const { schema, kind } = fieldOf(name, asObject(member) ?? {}, choices);
+    shown[name] = schema;
+    kinds.set(name, kind);
+    const value = defaultOf(asObject(member) ?? {});
+    if (value !== undefined && !Array.isArray(value)) defaults[name] = value;
+  }
+  const isNeeded = (name: string) => required.has(name) && asObject(properties[name])?.default === undefined;
+  const names = Object.keys(shown);
+  const main = names.filter((name) => isNeeded(name) && name !== 'label');
+  const rare = names.filter((name) => common.has(name) || (!isNeeded(name) && isRare(name)));
+  const rest = names.filter((name) => !main.includes(name) && !rare.includes(name) && name !== 'label');
+  const order = [...names.filter((name) => name === 'label'), ...main, ...rest, ...rare];
+  return {
+    schema: {
+      type: 'object',
+      required: names.filter(isNeeded),
+      properties: Object.fromEntries(order.map((name) => [name, shown[name]])),
+    },
+    kinds,
+    defaults,
+    rare: new Set(rare),
+    placeholders: placeholdersOf(shown, required, choices),
+  };
+}
+
+/** Lists whose first entry is no value say what happens then. */
+function placeholdersOf(
+  shown: Readonly<Record<string, JsonObject>>,
+  required: ReadonlySet<Json>,
+  { next }: FormChoices,
+): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(shown).flatMap(([name, { enum: values }]): readonly (readonly [string, string])[] => {
+      if (values === undefined || required.has(name)) return [];
+      if (name === 'next_block_label' && next !== undefined) return [[name, `Next in order: ${next}`]];
+      return [[name, labelMembers.has(name) ? 'None' : 'Default']];
+    }),
+  );
+}
+
+/** Returns what a form shows of a block: its members, and the defaults of those that it does not have. */
+export function toFormData(block: JsonObject, { schema, defaults }: FormModel): JsonObject {
+  const names = Object.keys(asObject(schema.properties) ?? {});
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = block[name] ?? defaults[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Returns a block after a form has changed it. Members that have their default and that the block did not have stay absent. */
+export function fromFormData(
+  data: JsonObject,
+  block: JsonObject,
+  { schema, defaults }: FormModel,
+): JsonObject {
+  const changed: Record<string, Json> = {};
+  const names = new Set(Object.keys(asObject(schema.properties) ?? {}));
+  for (const [name, value] of Object.entries(block))
+    if (!names.has(name) && value !== undefined) changed[name] = value;
+  for (const name of names) {
+    const value = withoutEmpty(data[name]);
+    const isDefault = value === defaults[name] && block[name] === undefined;
+    const isEmpty = value === undefined || (block[name] === undefined && isEmptyValue(value));
+    if (!isDefault && !isEmpty) changed[name] = value as Json;
+  }
+  // Members keep the order that they had.
+  const order = [...Object.keys(block), ...Object.keys(changed)];
+  return Object.fromEntries(
+    order.flatMap((name) => (changed[name] === undefined ? [] : [[name, changed[name]]])),
+  );
+}
+
+/** Returns a name of the API as a label: `navigation_goal` becomes `Navigation goal`. */
+export function titleOf(name: string): string {
+  const own = ownTitle(name);
+  if (own !== undefined) return own;
+  const words = name
+    .replaceAll('_', ' ')
+    .replace(/\b(?:url|totp|json|http|id|s3|sftp|smtp|aws|pdf|html|ai)\b/gi, (word) => word.toUpperCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function fieldOf(
+  name: string,
+  source: JsonObject,
+  choices: FormChoices,
+): { readonly schema: JsonObject; readonly kind: FieldKind } {
+  const title = titleOf(name);
+  const help = helpOf(name, descriptionOf(source));
+  return withHelp(plainField(name, title, source, choices), help);
+}
+
+function withHelp<Made extends { readonly schema: JsonObject }>(field: Made, help: string | undefined): Made {
+  return help === undefined ? field : { ...field, schema: { ...field.schema, description: help } };
+}
+
+function plainField(
+  name: string,
+  title: string,
+  source: JsonObject,
+  choices: FormChoices,
+): { readonly schema: JsonObject; readonly kind: FieldKind } {
+  if (labelMembers.has(name))
+    return { schema: { ...described(source, title), type: 'string', enum: choices.labels }, kind: 'choice' };
+  if (name === 'parameter_keys' || name === 'loop_over_parameter_key') {
+    const keys = { type: 'string', enum: choices.parameterKeys };
+    const schema = name === 'parameter_keys' ? { type: 'array', uniqueItems: true, items: keys } : keys;
+    return { schema: { ...described(source, title), ...schema }, kind: 'choice' };
+  }
+  const simple = simplify(name === 'branch_conditions' ? withoutId(source) : source, choices);
+  const schema = { ...simple, title };
+  if (isAnyJson(simple)) return { schema: described(source, title), kind: 'json' };
+  if (simple.type !== 'string' || simple.enum !== undefined) return { schema, kind: 'plain' };
+  return { schema, kind: name === 'code' ? 'program' : longText.test(name) ? 'long' : 'plain' };
+}
+
+/** The engine gives branches their ids. */
+function withoutId(source: JsonObject): JsonObject {
+  const items = asObject(source.items) ?? {};
+  const { id: _, ...properties } = asObject(items.properties) ?? {};
+  return { ...source, items: { ...items, properties } };
+}
+
+/** Removes null, defaults and extensions; what a form cannot show in fields becomes a schema for anything. */
+function simplify(source: JsonObject, choices: FormChoices): JsonObject {
+  const { anyOf, default: _, ...own } = source;
+  if (Array.isArray(anyOf)) {
+    const some = anyOf.map((item) => asObject(item) ?? {}).filter(({ type }) => type !== 'null');
+    const [only] = some;
+    return some.length === 1 && only ? simplify({ ...only, ...own }, choices) : described(source, '');
+  }
+  const rest = Object.fromEntries(Object.entries(own).filter(([name]) => !name.startsWith('x-')));
+  if (
+    rest.type === undefined &&
+    Array.isArray(rest.enum) &&
+    rest.enum.every((one) => typeof one === 'string')
+  )
+    return { ...rest, type: 'string' };
+  if (rest.type === 'array') {
+    const items = simplify(asObject(rest.items) ?? {}, choices);
+    return isAnyJson(items) ? described(source, '') : { ...rest, items };
+  }
+  if (rest.type !== 'object') return rest;
+  const properties = asObject(rest.properties) ?? {};
+  if (Object.keys(properties).length === 0) return described(source, '');
+  const fields = Object.entries(properties).map(
+    ([name, member]) => [name, fieldOf(name, asObject(member) ?? {}, choices).schema] as const,
+  );
+  const required = (Array.isArray(rest.required) ? (rest.required as readonly Json[]) : []).filter(
+    (name) => asObject(properties[String(name)])?.default === undefined,
+  );
+  const { patternProperties: __, additionalProperties: ___, ...object } = rest;
+  return { ...object, required, properties: Object.fromEntries(fields) };
+}
+
+function described(source: JsonObject, title: string): JsonObject {
+  const description = descriptionOf(source);
+  return { title, ...(description === undefined ? {} : { description }) };
+}
+
+function descriptionOf(source: JsonObject): string | undefined {
+  if (typeof source.description === 'string') return source.description;
+  const inner = Array.isArray(source.anyOf) ? source.anyOf.map((item) => asObject(item)?.description) : [];
+  return inner.find((text) => typeof text === 'string') as string | undefined;
+}
+
+function defaultOf(source: JsonObject): Json | undefined {
+  return source.default;
+}
+
+function isAnyJson({ type, enum: values, const: value }: JsonObject): boolean {
+  return type === undefined && values === undefined && value === undefined;
+}
+
+/** Members that a block needs only with some other systems. */
+function isRare(name: string): boolean {
+  return /^(?:s3|aws|azure|google|sftp|region|totp|smtp|custom_smtp|error_code_mapping|download_|include_|complete_|max_retries|title$)/.test(
+    name,
+  );
+}
+
+function isEmptyValue(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  const object = asObject(value);
+  return object !== null && Object.keys(object).length === 0;
+}
+
+/** Removes members without a value, at any depth. */
+function withoutEmpty(value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) return value.map((item) => withoutEmpty(item as Json) ?? null);
+  const object = asObject(value);
+  if (!object) return value;
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([name, member]) => {
+      const kept = withoutEmpty(member);
+      return kept === undefined || (asObject(member) && isEmptyValue(kept)) ? [] : [[name, kept]];
+    }),
+  );
+}

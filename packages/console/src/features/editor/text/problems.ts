@@ -1,0 +1,96 @@
+import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import type { EditorState, TransactionSpec } from '@codemirror/state';
+import type { WorkflowValidation } from '@runwright/client';
+import { titleOf } from '../form/block-schema.ts';
+import { requiredText } from '../form/schema-validator.ts';
+import type { TextProblem } from '../yaml/read-yaml.ts';
+
+/** Problem of a workflow, and where it is; a line of null is unknown. */
+export interface EditorProblem {
+  readonly severity: 'error' | 'warning';
+  /** For people. */
+  readonly message: string;
+  /** Place in the definition, such as `blocks.0.url`; empty for the whole and for mistakes of the YAML. */
+  readonly path: string;
+  readonly line: number | null;
+  readonly column: number | null;
+  /** Label of the block that it is about. */
+  readonly label: string | null;
+}
+
+/** Returns the problems that the service found, errors first. */
+export function servedProblems({ errors, warnings }: WorkflowValidation): readonly EditorProblem[] {
+  const convert =
+    (severity: EditorProblem['severity']) =>
+    ({ loc, msg, line, column, block_label }: WorkflowValidation['errors'][number]): EditorProblem => {
+      const place = loc
+        .slice(2)
+        .filter((part) => part !== 'workflow_definition')
+        .join('.');
+      const message = msg.replace(/^Value error, /, '');
+      return {
+        severity,
+        message: problemText(place, message),
+        path: place,
+        line,
+        column,
+        label: block_label,
+      };
+    };
+  return [...errors.map(convert('error')), ...warnings.map(convert('warning'))];
+}
+
+/** Returns the problems of a text that cannot be read. */
+export function textProblems(
+  problems: readonly TextProblem[],
+  severity: EditorProblem['severity'],
+): readonly EditorProblem[] {
+  return problems.map(({ message, line, column }) => ({
+    severity,
+    message,
+    path: '',
+    line,
+    column,
+    label: null,
+  }));
+}
+
+/** Returns a problem in words: the title of the member in front, or in the sentence when it is missing. */
+function problemText(path: string, message: string): string {
+  const names = path.split('.').filter((part) => !/^\d+$/.test(part));
+  const name = names.at(-1) ?? '';
+  if (message === 'Field required' && name !== '') return requiredText(name);
+  const isOfMember = name !== '' && !wholes.has(name);
+  return isOfMember ? `${titleOf(name)}: ${message}` : message;
+}
+
+/** Lists whose items tell themselves what they are. */
+const wholes = new Set(['blocks', 'loop_blocks', 'parameters']);
+
+/** Returns what the service says about the members of one object, by name, and what is about something else. */
+export function problemsAt(
+  problems: readonly EditorProblem[],
+  place: string,
+): { readonly atMembers: ReadonlyMap<string, string>; readonly others: readonly EditorProblem[] } {
+  const nameOf = ({ path }: EditorProblem) =>
+    path.startsWith(`${place}.`) ? path.slice(place.length + 1) : '';
+  const isAtMember = (problem: EditorProblem) => /^[^.]+$/.test(nameOf(problem));
+  return {
+    atMembers: new Map(problems.filter(isAtMember).map((one) => [nameOf(one), one.message])),
+    others: problems.filter((one) => !isAtMember(one)),
+  };
+}
+
+/** Returns the change of the editor that marks problems at their lines. */
+export function markProblems(state: EditorState, problems: readonly EditorProblem[]): TransactionSpec {
+  return setDiagnostics(state, diagnosticsOf(state, problems));
+}
+
+function diagnosticsOf({ doc }: EditorState, problems: readonly EditorProblem[]): Diagnostic[] {
+  return problems.map(({ severity, message, path, line, column }) => {
+    const at = doc.line(Math.min(Math.max(1, line ?? 1), doc.lines));
+    const first = at.from + (at.text.length - at.text.trimStart().length);
+    const from = Math.min(at.to, Math.max(first, at.from + (column ?? 1) - 1));
+    return { from, to: at.to, severity, message: path === '' ? message : `${message} (${path})` };
+  });
+}

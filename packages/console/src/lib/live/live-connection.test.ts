@@ -1,0 +1,146 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type LiveOptions, type LiveStatus, openLive } from './live-connection.ts';
+
+const state = {
+  ...{ type: 'state', width: 1280, height: 800, url: 'http://a.example/', title: 'A' },
+  ...{ control: 'nobody', can_control: true, pending: false },
+};
+const granted = { type: 'granted', idle_seconds: 300 };
+
+/** The end of the service of a WebSocket. */
+class FakeSocket extends EventTarget {
+  binaryType = 'blob';
+  readyState = 0;
+  readonly received: unknown[] = [];
+
+  open(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+    this.tell(state);
+  }
+
+  tell(message: object): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+
+  show(frame: string): void {
+    this.dispatchEvent(new MessageEvent('message', { data: new TextEncoder().encode(frame).buffer }));
+  }
+
+  send(text: string): void {
+    this.received.push(JSON.parse(text));
+  }
+
+  close(code = 1005, reason = ''): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event('close'), { code, reason }));
+  }
+}
+
+describe('the connection of a live view', () => {
+  const open = (options: Partial<LiveOptions> = {}) => {
+    const sockets: FakeSocket[] = [];
+    const statuses: LiveStatus[] = [];
+    const frames: string[] = [];
+    const waits: number[] = [];
+    const service = { refused: null as number | null };
+    const live = openLive({
+      address: async () => ({ ok: true, url: 'ws://a.example/live' }),
+      refusal: async () =>
+        service.refused === null ? null : { status: service.refused, reason: 'no browser yet' },
+      onStatus: (status) => statuses.push(status),
+      onFrame: (jpeg) => frames.push(new TextDecoder().decode(jpeg)),
+      connect: () => {
+        const socket = new FakeSocket();
+        sockets.push(socket);
+        queueMicrotask(() => (service.refused === null ? socket.open() : socket.close(1006)));
+        return socket as unknown as WebSocket;
+      },
+      wait: async (ms) => {
+        waits.push(ms);
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+      ...options,
+    });
+    onTestFinished(() => live.close());
+    const last = () => statuses.at(-1);
+    return { live, service, sockets, statuses, frames, waits, last, phase: () => last()?.phase };
+  };
+
+  it('tells state and frames, and sends what a person does', async () => {
+    const { live, sockets, frames, last, phase } = open();
+    await expect.poll(phase).toBe('open');
+    expect(last()?.state).toEqual(state);
+    sockets[0]?.show('first');
+    sockets[0]?.show('second');
+    expect(frames).toEqual(['first', 'second']);
+    expect(live.send({ type: 'take-over' })).toBe(true);
+    expect(sockets[0]?.received).toEqual([{ type: 'take-over' }]);
+    sockets[0]?.tell(granted);
+    expect(last()?.idleSeconds).toBe(300);
+    sockets[0]?.tell({ type: 'later' });
+    sockets[0]?.tell({ type: 'handed-back', reason: 'idle', message: 'Idle for 5 minutes.' });
+    expect(last()).toMatchObject({ idleSeconds: null, notice: { reason: 'idle' } });
+  });
+
+  it('opens again when the connection is lost, and takes control again when it was had', async () => {
+    const { live, sockets, statuses, phase } = open();
+    await expect.poll(phase).toBe('open');
+    live.send({ type: 'take-over' });
+    sockets[0]?.tell(granted);
+    sockets[0]?.close(1006);
+    await expect.poll(() => sockets[1]?.received).toEqual([{ type: 'take-over' }]);
+    expect(statuses.map((status) => status.phase)).toContain('lost');
+    sockets[1]?.tell(granted);
+    live.send({ type: 'hand-back' });
+    sockets[1]?.close(1006);
+    await expect.poll(() => sockets.length).toBe(3);
+    await expect.poll(phase).toBe('open');
+    expect(sockets[2]?.received).toEqual([]);
+  });
+
+  it('waits longer after each failure, and not longer than 10 s', async () => {
+    const { waits } = open({ address: async () => ({ ok: false, again: true, reason: 'no answer' }) });
+    await expect.poll(() => waits.length).toBeGreaterThan(8);
+    expect(waits.slice(0, 8)).toEqual([200, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
+  });
+
+  it('waits for a browser that is not open yet, and says why', async () => {
+    const service = { refused: true };
+    const { last, phase, sockets } = open({
+      refusal: async () => (service.refused ? { status: 409, reason: 'no browser yet' } : null),
+      connect: () => {
+        const socket = new FakeSocket();
+        queueMicrotask(() => (service.refused ? socket.close(1006) : socket.open()));
+        return socket as unknown as WebSocket;
+      },
+    });
+    await expect.poll(phase).toBe('waiting');
+    expect([last()?.reason, sockets.length]).toEqual(['no browser yet', 0]);
+    service.refused = false;
+    await expect.poll(phase).toBe('open');
+  });
+
+  it('stops when the browser is closed or the service refuses, and tries again on demand', async () => {
+    const { live, service, sockets, last, phase } = open();
+    await expect.poll(phase).toBe('open');
+    sockets[0]?.close(1000, 'the run has ended');
+    await expect.poll(phase).toBe('ended');
+    expect(last()?.reason).toBe('the run has ended');
+    expect(live.send({ type: 'take-over' })).toBe(false);
+    service.refused = 404;
+    live.retry();
+    await expect.poll(phase).toBe('refused');
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('is silent after it is closed', async () => {
+    const { live, statuses, phase, sockets } = open();
+    await expect.poll(phase).toBe('open');
+    const told = statuses.length;
+    live.close();
+    sockets[0]?.tell(granted);
+    expect([statuses.length, sockets[0]?.readyState]).toEqual([told, 3]);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { csvOf, dataFirst, tablesOf } from './table-of.ts';
+
+describe('tables of an output', () => {
+  it('are the lists of objects in it, with the columns of all rows', () => {
+    const output = {
+      read: { orders: [{ id: 1 }, { id: 2, open: true }], note: 'x' },
+      names: ['a'],
+      none: [],
+    };
+    expect(tablesOf(output)).toEqual([
+      {
+        path: 'read.orders',
+        columns: ['id', 'open'],
+        rows: [
+          [1, undefined],
+          [2, true],
+        ],
+      },
+    ]);
+    expect(tablesOf([{ a: 1 }])[0]?.path).toBe('');
+    expect(tablesOf(null)).toEqual([]);
+  });
+
+  it('come with extracted data first and evaluations of conditions last', () => {
+    const rows = [{ id: 1 }];
+    const output = {
+      which_output: { evaluations: rows },
+      program_output: { orders: rows },
+      read_output: { extracted_information: { products: rows } },
+    };
+    expect(dataFirst(tablesOf(output)).map(({ path }) => path)).toEqual([
+      'read_output.extracted_information.products',
+      'program_output.orders',
+      'which_output.evaluations',
+    ]);
+  });
+
+  it('are written as CSV that no spreadsheet executes', () => {
+    const csv = csvOf({
+      columns: ['name', 'total'],
+      rows: [
+        ['a "quoted", name', -5],
+        ['=HYPERLINK("x")', { a: 1 }],
+        ['two\nlines', null],
+      ],
+    });
+    expect(csv).toBe(
+      'name,total\r\n"a ""quoted"", name",-5\r\n"\'=HYPERLINK(""x"")","{""a"":1}"\r\n"two\nlines",\r\n',
+    );
+  });
+});

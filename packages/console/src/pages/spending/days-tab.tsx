@@ -1,0 +1,48 @@
+import type { Spending } from '@runwright/client';
+import { lazy, Suspense, useMemo } from 'react';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Loading } from '../../components/states.tsx';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { Cost } from './cost.tsx';
+
+type Day = Spending['days'][number];
+
+// uPlot is loaded when a chart is shown.
+const DayChart = lazy(() => import('./day-chart.tsx').then((module) => ({ default: module.DayChart })));
+
+/** Cost and tokens of each day, as charts and as a table. */
+export function DaysTab({ days }: { readonly days: readonly Day[] }) {
+  const cost = useMemo(() => days.map(({ day, cost: value }) => ({ day, value })), [days]);
+  const tokens = useMemo(() => days.map(({ day, tokens: value }) => ({ day, value })), [days]);
+  const newestFirst = useMemo(() => [...days].reverse(), [days]);
+  return (
+    <div className="stack">
+      <div className="chart-pair">
+        <Suspense fallback={<Loading label="Loading the charts…" />}>
+          <DayChart title="Cost by day" values={cost} format={formatMoney} />
+          <DayChart title="Tokens by day" values={tokens} format={formatShort} />
+        </Suspense>
+      </div>
+      <DataTable label="Spending by day" rows={newestFirst} columns={columns} rowKey={({ day }) => day} />
+    </div>
+  );
+}
+
+const columns: readonly Column<Day>[] = [
+  { id: 'day', header: 'Day (UTC)', cell: ({ day }) => <time dateTime={day}>{day}</time> },
+  { id: 'cost', header: 'Cost', className: 'number', cell: (day) => <Cost use={day} /> },
+  { id: 'tokens', header: 'Tokens', className: 'number', cell: ({ tokens }) => formatNumber(tokens) },
+  { id: 'runs', header: 'Runs', className: 'number', cell: (day) => formatNumber(day.run_count) },
+  {
+    id: 'unpriced',
+    header: 'Without a price',
+    className: 'number wide-only',
+    cell: (day) => formatNumber(day.unpriced_run_count),
+  },
+];
+
+const shortNumber = new Intl.NumberFormat('en-US', { notation: 'compact' });
+
+function formatShort(value: number): string {
+  return shortNumber.format(value);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { formParameters, inputText, readValue } from './parameter-values.ts';
+
+const parameter = (type: string, defaultValue: unknown = null) => ({
+  key: 'k',
+  type,
+  description: null,
+  defaultValue,
+});
+
+describe('values of parameters', () => {
+  it('are asked for those that a run gives, not for secrets and outputs', () => {
+    expect(
+      formParameters([
+        { key: 'a', parameter_type: 'workflow', workflow_parameter_type: 'integer', default_value: 3 },
+        { key: 'b', parameter_type: 'aws_secret', aws_key: 'x' },
+        { key: 'c', parameter_type: 'output' },
+      ]),
+    ).toEqual([{ key: 'a', type: 'integer', description: null, defaultValue: 3 }]);
+  });
+
+  it.each([
+    ['integer', '12', { value: 12 }],
+    ['integer', '1.5', { problem: 'Enter a whole number, such as 12.' }],
+    ['float', ' 1.5 ', { value: 1.5 }],
+    ['float', 'x', { problem: 'Enter a number, such as 1.5.' }],
+    ['boolean', 'true', { value: true }],
+    ['boolean', 'false', { value: false }],
+    ['json', '{"a":[1]}', { value: { a: [1] } }],
+    ['string', ' as it is ', { value: ' as it is ' }],
+    ['string', '', { value: '' }],
+    ['file_url', ' https://a.test/x.pdf ', { value: 'https://a.test/x.pdf' }],
+    ['integer', '', { problem: 'Enter a value for k.' }],
+    ['credential_id', '', { isDefault: true }],
+  ])('of type %s are read from `%s`', (type, text, expected) => {
+    expect(readValue(parameter(type), text)).toEqual(expected);
+  });
+
+  it('are left out where the default applies, and JSON that is none says why', () => {
+    expect(readValue(parameter('integer', 3), '')).toEqual({ isDefault: true });
+    expect(readValue(parameter('json'), '{')).toMatchObject({ problem: expect.stringContaining('not JSON') });
+  });
+
+  it('begin with the text of the default', () => {
+    expect(inputText({ type: 'json' }, { a: 1 })).toBe('{\n  "a": 1\n}');
+    expect(inputText({ type: 'boolean' }, true)).toBe('true');
+    expect(inputText({ type: 'string' }, null)).toBe('');
+  });
+});
