@@ -94,6 +94,7 @@ export const takeOverEnds = [
   'run_ended',
   'browser_gone',
 ] as const;
+/** Why the control of a person has ended. */
 export type TakeOverEnd = (typeof takeOverEnds)[number];
 
 /** Something that a person has done to the browser of a run. Texts are masked. */

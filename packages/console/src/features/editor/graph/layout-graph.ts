@@ -13,6 +13,8 @@ type Size = Pick<Box, 'width' | 'height'>;
 
 /** Size of a block in pixels. */
 export const nodeSize: Size = { width: 200, height: 62 };
+/** Room for the condition of a branch on its edge. */
+const labelSize: Size = { width: 120, height: 14 };
 /** Space around the blocks of a loop. */
 const loopSpace = { side: 16, top: 66, bottom: 16 } as const;
 const rankSpace = 48;
@@ -34,7 +36,9 @@ export function layoutGraph({ nodes, edges }: GraphModel): ReadonlyMap<string, B
     graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: rankSpace });
     graph.setDefaultEdgeLabel(() => ({}));
     for (const node of members) graph.setNode(node.id, sizeOf(node, place));
-    for (const { from, to } of edges) if (graph.hasNode(from) && graph.hasNode(to)) graph.setEdge(from, to);
+    for (const { from, to, text } of edges)
+      if (graph.hasNode(from) && graph.hasNode(to))
+        graph.setEdge(from, to, text === undefined ? {} : { ...labelSize });
     layout(graph);
     const offset = loop === null ? { x: 0, y: 0 } : { x: loopSpace.side, y: loopSpace.top };
     const placed = members.map((node) => {
