@@ -116,6 +116,11 @@ export async function prepare(
     await expect.poll(async () => (await call('GET', `/v1/runs/${runId}`)).json().paused).toBe(true);
     return { ...ids, run_id: runId };
   }
+  if (operationId === 'createRunLiveToken') return { ...ids, run_id: (await start()).runId };
+  if (operationId === 'createLiveToken') {
+    const session = await created('/v1/browser_sessions', {});
+    return { ...ids, browser_session_id: session.browser_session_id };
+  }
   if (operationId === 'retryRunWebhook') {
     const { runId } = await start();
     await call('POST', `/v1/runs/${runId}/cancel`);

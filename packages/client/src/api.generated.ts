@@ -2873,7 +2873,7 @@ export interface components {
         TakeOverAction: {
             action_id: string;
             /** @enum {unknown} */
-            action_type: "click" | "input_text" | "keypress" | "scroll" | "drag" | "go_back" | "go_forward" | "reload_page";
+            action_type: "click" | "input_text" | "keypress" | "scroll" | "drag" | "goto_url" | "go_back" | "go_forward" | "reload_page";
             /** The element, such as `button "Send"`; null when it is not known. */
             description: string | null;
             /** CSS pixels; null for what has no place. */
@@ -8451,6 +8451,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "control": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateRunLiveTokenRequest"];
             };
         };
@@ -8576,6 +8581,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "control": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateLiveTokenRequest"];
             };
         };

@@ -94,6 +94,8 @@ const examples: JsonObjectNode = {
   updateSchedule: { enabled: false },
   createScript: script,
   deployScript: script,
+  createRunLiveToken: { control: true },
+  createLiveToken: { control: true },
   createBrowserSession: { timeout: 30, extensions: ['ad-blocker'] },
   createBrowserProfile: { name: 'Shop', description: 'Signed in as Ada.' },
   updateBrowserProfile: { description: 'Signed in as Grace.' },
