@@ -168,7 +168,7 @@ describe('the live page, by the protocol of the live view', () => {
       .toEqual([{ type: 'navigate', to: 'reload' }, { type: 'hand-back' }]);
     live.tell({ type: 'handed-back', reason: 'person', message: 'You handed control back.' });
     live.tellState({ control: 'nobody' });
-    await page.getByText('You handed control back.').waitFor();
+    await page.getByText('Control is handed back.').waitFor();
     await page.getByText('The agent has control.').waitFor();
     await page.getByRole('button', { name: 'Take over' }).waitFor();
     await page.context().close();
