@@ -19,7 +19,7 @@ const moving = `<title>Moving</title><body><script>
   }, ${changeMs});
 </script>`;
 
-/** Resolves to when the first picture was painted, and the first one of another colour, in ms since the page was asked for. */
+/** Resolves to when the first picture was painted, and the first one of another colour, in ms since the page of the console was asked for. */
 const painted = `new Promise((resolve) => {
   let first = null;
   const look = () => {
@@ -35,7 +35,7 @@ const painted = `new Promise((resolve) => {
   look();
 })`;
 
-/** How soon the live page shows the browser of a run, and that it moves, in a new window with nothing cached. */
+/** How soon the live page shows the browser of a run, and that it moves. */
 export async function liveView(): Promise<string> {
   const site = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end(moving);
@@ -78,8 +78,12 @@ workflow_definition:
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       const page = await context.newPage();
       await page.addInitScript((key) => sessionStorage.setItem('runwright-api-key', key), apiKey);
-      await page.goto(`${url}/console/live/run/${runId}`, { waitUntil: 'commit' });
-      const sample = await page.evaluate<(typeof samples)[number]>(painted);
+      await page.goto(`${url}/console/runs/${runId}`);
+      await page.getByRole('link', { name: 'Watch live' }).waitFor();
+      const clicked = await page.evaluate<number>('performance.now()');
+      await page.getByRole('link', { name: 'Watch live' }).click();
+      const { first, moved } = await page.evaluate<(typeof samples)[number]>(painted);
+      const sample = { first: first - clicked, moved: moved - clicked };
       if (index > 0) samples.push(sample);
       await context.close();
     }
@@ -87,11 +91,11 @@ workflow_definition:
     return [
       '## console: the live view of a run',
       '',
-      `${machine()}; median of ${repeats} windows with an empty cache; the page that is watched changes every ${changeMs} ms`,
+      `${machine()}; median of ${repeats} windows; the page that is watched changes every ${changeMs} ms`,
       '',
       '| | |',
       '|---|---:|',
-      `| from the request of the page to the first picture | ${of('first')} ms |`,
+      `| from the click on Watch live to the first picture | ${of('first')} ms |`,
       `| to the first picture that is another one | ${of('moved')} ms |`,
       '',
     ].join('\n');
