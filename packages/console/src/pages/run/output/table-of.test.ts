@@ -50,3 +50,9 @@ describe('tables of an output', () => {
     );
   });
 });
+
+it('a table has every row of a long list, and the columns of its last one', () => {
+  const list = Array.from({ length: 20_000 }, (_, row) => ({ row }));
+  const [table] = tablesOf([...list, { last: true }]);
+  expect([table?.rows.length, table?.columns]).toEqual([20_001, ['row', 'last']]);
+});

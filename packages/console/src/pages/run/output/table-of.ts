@@ -6,16 +6,12 @@ export interface OutputTable {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** Rows that are looked at for names of columns. */
-const maxRows = 10_000;
-
 /** Finds the lists of objects in an output, however deep, each as a table. */
 export function tablesOf(output: unknown, path = ''): readonly OutputTable[] {
   if (Array.isArray(output)) {
-    const rows = output.slice(0, maxRows);
-    if (rows.length > 0 && rows.every(isObject)) {
-      const columns = [...new Set(rows.flatMap(Object.keys))];
-      return [{ path, columns, rows: rows.map((row) => columns.map((name) => row[name])) }];
+    if (output.length > 0 && output.every(isObject)) {
+      const columns = [...new Set(output.flatMap(Object.keys))];
+      return [{ path, columns, rows: output.map((row) => columns.map((name) => row[name])) }];
     }
     return [];
   }
