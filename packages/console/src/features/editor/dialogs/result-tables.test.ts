@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resultTables, resultText } from './result-tables.ts';
+import { resultTables } from './result-tables.ts';
 
 const output = {
   goto_output: { task_id: 'tsk_1', screenshots: [{ url: 'a' }] },
@@ -15,22 +15,19 @@ describe('resultTables', () => {
   it('finds the lists that blocks have read, and leaves out what tells how', () => {
     expect(resultTables(output)).toEqual([
       {
-        name: 'read.shop.products',
+        path: 'read.shop.products',
         columns: ['name', 'price'],
-        rows: [{ name: 'Pen' }, { name: 'Ink', price: 2 }],
+        rows: [
+          ['Pen', undefined],
+          ['Ink', 2],
+        ],
       },
-      { name: 'program', columns: ['id'], rows: [{ id: 1 }] },
+      { path: 'program', columns: ['id'], rows: [[1]] },
     ]);
   });
 
   it('returns only those of one block when it is asked for one', () => {
-    expect(resultTables(output, 'program').map(({ name }) => name)).toEqual(['program']);
+    expect(resultTables(output, 'program').map(({ path }) => path)).toEqual(['program']);
     expect(resultTables(null)).toEqual([]);
-  });
-});
-
-describe('resultText', () => {
-  it('writes objects as JSON, and nothing for what is absent', () => {
-    expect([resultText({ a: 1 }), resultText(null), resultText(3)]).toEqual(['{"a":1}', '', '3']);
   });
 });

@@ -6,8 +6,9 @@ import { DataTable } from '../../../components/data-table.tsx';
 import { ErrorState, Loading } from '../../../components/states.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { Duration, useNow } from '../../../components/values.tsx';
-import { asObject, type Json, type JsonObject } from '../yaml/json.ts';
-import { type ResultTable, resultTables, resultText } from './result-tables.ts';
+import { cellText, type OutputTable } from '../../../lib/output-tables.ts';
+import { asObject, type Json } from '../yaml/json.ts';
+import { resultTables } from './result-tables.ts';
 
 /** Status and result of a run, as they are now. With `label` the output of that block, else that of the run. */
 export function RunResult({ runId, label }: { readonly runId: string; readonly label?: string }) {
@@ -39,7 +40,7 @@ export function RunResult({ runId, label }: { readonly runId: string; readonly l
         </p>
       ) : null}
       {tables.map((table) => (
-        <TableOfResult key={table.name} table={table} />
+        <TableOfResult key={table.path} table={table} />
       ))}
       {isOver && shown !== undefined && shown !== null ? (
         <details open={tables.length === 0}>
@@ -54,21 +55,21 @@ export function RunResult({ runId, label }: { readonly runId: string; readonly l
   );
 }
 
-function TableOfResult({ table: { name, columns, rows } }: { readonly table: ResultTable }) {
+function TableOfResult({ table: { path, columns, rows } }: { readonly table: OutputTable }) {
   return (
     <section>
       <h3>
-        {name} <span className="muted">{rows.length === 1 ? '1 row' : `${rows.length} rows`}</span>
+        {path} <span className="muted">{rows.length === 1 ? '1 row' : `${rows.length} rows`}</span>
       </h3>
       <div className="result-table">
         <DataTable
-          label={name}
+          label={path}
           rows={rows.map((cells, index) => ({ cells, index }))}
-          columns={columns.map((column) => ({
+          columns={columns.map((column, at) => ({
             id: column,
             header: column,
-            cell: ({ cells }: { readonly cells: JsonObject; readonly index: number }) =>
-              resultText(cells[column]),
+            cell: ({ cells }: { readonly cells: readonly unknown[]; readonly index: number }) =>
+              cellText(cells[at]),
           }))}
           rowKey={({ index }) => String(index)}
         />

@@ -5,8 +5,8 @@ import { JsonBlock } from '../../../components/code-block.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { saveFile } from '../../../lib/file-download.ts';
+import { cellText, csvOf, dataFirst, type OutputTable, tablesOf } from '../../../lib/output-tables.ts';
 import { useRunView } from '../run-context.ts';
-import { cellText, csvOf, dataFirst, type OutputTable, tablesOf } from './table-of.ts';
 
 /** Output of the run: its lists as tables with export, and all of it as JSON. */
 export function OutputTab() {

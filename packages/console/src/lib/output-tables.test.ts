@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf, dataFirst, tablesOf } from './table-of.ts';
+import { csvOf, dataFirst, tablesOf } from './output-tables.ts';
 
 describe('tables of an output', () => {
   it('are the lists of objects in it, with the columns of all rows', () => {
