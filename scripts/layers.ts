@@ -23,7 +23,7 @@ export const dependencyRules: DependencyRules = {
   definition: [...own('contract', 'jinja'), 'ajv', 'ajv-formats', 'js-yaml', 're2js'],
   masking: own('contract'),
   core: [
-    ...own('contract', 'definition', 'jinja', 'masking', 'sandbox'),
+    ...own('cassette', 'contract', 'definition', 'jinja', 'masking', 'sandbox'),
     ...['@opentelemetry/api', 'croner', 'xstate', 'p-queue', 'jsonrepair', 'otpauth', 'tldts', 'undici'],
   ],
   'blocks-io': [
@@ -54,7 +54,7 @@ export const dependencyRules: DependencyRules = {
     ...['@ghostery/adblocker', '@jsquash/jpeg', '@jsquash/webp', 'mediabunny', 'playwright-core', 'pngjs'],
     ...['proxy-chain', 'ws', 'yauzl', 'yazl'],
   ],
-  'http-adapter': [...own('contract', 'core'), 'fastify', '@fastify/*', 'range-parser', 'ws'],
+  'http-adapter': [...own('contract', 'core'), 'fastify', '@fastify/*', 'range-parser', 'ws', 'yazl'],
   demo: [...own('contract'), 'fastify', 'pdf-lib'],
   testing: [...own('contract', 'demo'), 'vitest', 'pdf-lib'],
   embed: [

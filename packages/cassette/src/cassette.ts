@@ -7,9 +7,10 @@ import {
   type ModelRequest,
   RunwrightError,
 } from '@runwright/contract';
-import { type CassetteEntry, type ModelDescription, parseEntries } from './cassette-entry.ts';
+import { type CassetteEntry, parseEntries } from './cassette-entry.ts';
 import { nearestEntry } from './compare-requests.ts';
 import { normalizeText, replaceValues } from './normalize-text.ts';
+import { recordEntry } from './record-entry.ts';
 import { requestKey, requestText } from './request-text.ts';
 
 /** A call for which a cassette has no answer. */
@@ -93,7 +94,6 @@ export function openCassette({ mode, dir, mask = (text) => text, onMiss }: Casse
     ...model,
     async generate(request) {
       calls += 1;
-      const { purpose } = request;
       const { text, values } = normalizeText(mask(requestText(request)));
       const key = requestKey(text);
       const found = mode === 'record' ? undefined : find(key);
@@ -107,8 +107,7 @@ export function openCassette({ mode, dir, mask = (text) => text, onMiss }: Casse
       }
       if (!isRecording) throw missing(request, text);
       const reply = await model.generate(request);
-      const { wire: _wire, ...kept } = reply;
-      await write({ key, purpose, model: describe(model), request: text, values, reply: kept });
+      await write(recordEntry({ request, reply, model, mask }));
       return reply;
     },
   });
@@ -136,10 +135,6 @@ export function openCassette({ mode, dir, mask = (text) => text, onMiss }: Casse
     },
     unused: () => entries.filter((entry) => !used.has(entry)),
   };
-}
-
-function describe({ id, provider, can }: LanguageModel): ModelDescription {
-  return { id, provider, can };
 }
 
 function readEntries(file: string, mode: 'replay' | 'auto'): readonly CassetteEntry[] {

@@ -76,7 +76,7 @@ program
 program
   .command('replay')
   .description('execute a recorded workflow again, without model and network, and compare')
-  .argument('<dir>', 'folder of the recording')
+  .argument('<recording>', 'folder of `record`, or ZIP file of a recorded run of the service')
   .action(load(async () => (await import('./commands/replay.ts')).replay));
 
 program

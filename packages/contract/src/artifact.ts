@@ -30,6 +30,10 @@ export const ArtifactType = Type.Enum([
   'har',
   'script_file',
   'pdf',
+  // Of runs that are recorded for a replay; not in the service API.
+  'cassette_run',
+  'cassette_call',
+  'cassette_network',
 ]);
 export type ArtifactType = Static<typeof ArtifactType>;
 

@@ -56,6 +56,13 @@ export interface OpenOptions {
   /** Kinds of recordings. A driver ignores those that it does not support. Default: none. */
   readonly record?: RecordOptions;
   /**
+   * Records the requests of all pages with the bodies of the answers, so that they can be answered again without a network: an
+   * HTTP Archive of type `cassette_network` among the recordings. Secrets that were revealed are `*****`, and so are cookies and
+   * headers of credentials. More than 100 MB of one browser are not kept, which is a notice. A driver ignores it if it does not
+   * support it, as does `attach`. Default false.
+   */
+  readonly recordNetwork?: boolean;
+  /**
    * Opens an address at which clients of the debug protocol may drive the browser, for those whose request `authorize`
    * accepts by its headers (lower-case names). Default: none. A driver without such addresses ignores it.
    */

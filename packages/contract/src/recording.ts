@@ -17,7 +17,10 @@ export interface RecordOptions {
 
 /** Something that was recorded. */
 export interface Recording {
-  readonly type: Extract<ArtifactType, 'recording' | 'har' | 'browser_console_log' | 'trace'>;
+  readonly type: Extract<
+    ArtifactType,
+    'recording' | 'har' | 'browser_console_log' | 'trace' | 'cassette_network'
+  >;
   /** Secrets that the browser was given are masked. */
   readonly content: Uint8Array | string;
   /** Media type. */

@@ -78,6 +78,15 @@ export const WorkflowRunRequest = Type.Object({
   browser_address: Type.Optional(nullable(address)),
   ai_fallback: Type.Optional(nullable(Type.Boolean())),
   run_with: Type.Optional(nullable(runWith)),
+  record_for_replay: Type.Optional(
+    nullable(
+      Type.Boolean({
+        default: false,
+        description:
+          'Records the model calls and what web sites answer, so that the run can be replayed without both. Such a run is always done by the agent.',
+      }),
+    ),
+  ),
   block_labels: Type.Optional(
     nullable(
       Type.Array(Type.String(), {

@@ -88,6 +88,8 @@ export interface RunSettings {
   readonly totpIdentifier: string | null;
   readonly runWith: 'agent' | 'code';
   readonly aiFallback: boolean;
+  /** Its model calls and the answers of web sites are recorded for a replay. Default: they are not. */
+  readonly isRecorded?: true;
   /** Name of the client that started it (`x-user-agent`), at most 512 characters. Default: none. */
   readonly userAgent?: string;
   /** Data of what started the run: of the host, and of the request. Default: none. */

@@ -74,7 +74,14 @@ export type {
 export type { OneTimeCodesApi } from './api/one-time-codes-api.ts';
 export type { OrganizationsApi } from './api/organizations-api.ts';
 export type { ReadOptions, UrlOptions } from './api/read-options.ts';
-export type { ResumeAnswer, RunOrigin, RunsApi, StartedRun, StartIdempotency } from './api/runs-api.ts';
+export type {
+  CassetteFile,
+  ResumeAnswer,
+  RunOrigin,
+  RunsApi,
+  StartedRun,
+  StartIdempotency,
+} from './api/runs-api.ts';
 export type { SchedulesApi } from './api/schedules-api.ts';
 export type { NewScript, ScriptsApi, ScriptVersion } from './api/scripts-api.ts';
 export type { RunsUse, Spending, SpendingQuery } from './api/spending.ts';

@@ -32,6 +32,7 @@ import { billingRoutes } from './routes/billing.ts';
 import { blockTypeRoutes } from './routes/block-types.ts';
 import { browserProfileRoutes } from './routes/browser-profiles.ts';
 import { browserSessionRoutes } from './routes/browser-sessions.ts';
+import { cassetteRoutes } from './routes/cassettes.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { debugAddressRoutes } from './routes/debug-address.ts';
 import { fileRoutes } from './routes/files.ts';
@@ -229,6 +230,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     liveViewRoutes(api, engine, { ...sockets, isOwn });
     debugAddressRoutes(api, engine, sockets);
     artifactRoutes(api, engine, streams);
+    cassetteRoutes(api, engine, streams);
     fileRoutes(api, engine, streams);
     uploadRoutes(api, engine);
     if (mcp) mcpRoute(api, mcp);

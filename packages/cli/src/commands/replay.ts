@@ -3,32 +3,35 @@ import type { Run } from '@runwright/contract';
 import { compose } from '../compose.ts';
 import { readEnvironment } from '../environment.ts';
 import { type RecordedResult, readRecordedRun } from '../recording/recorded-run.ts';
+import { withCredentials } from '../recording/recorded-credentials.ts';
 import { type Replay, replayParts } from '../recording/recording-parts.ts';
+import { openRecording } from '../recording/unpack-recording.ts';
 import { executeWorkflow } from './run.ts';
 
 /**
  * Executes `runwright replay <dir>`: runs a recorded workflow again, without a model and without a network. Exit code 0 when the
  * same calls were made and the result is the same, else 1 with the differences.
  */
-export async function replay(dir: string): Promise<void> {
-  const recorded = await readRecordedRun(dir);
-  const replayed = replayParts(dir, recorded);
+export async function replay(path: string): Promise<void> {
+  await using recording = await openRecording(path);
+  const recorded = await readRecordedRun(recording.dir);
+  const replayed = replayParts(recording.dir, recorded);
   const { engine } = await compose(readEnvironment(), {
     worker: true,
     temporary: true,
     recording: replayed.parts,
   });
   try {
-    const { workflow, parameters, result } = recorded;
+    const { workflow, parameters } = await withCredentials(engine, recorded);
     const run = await executeWorkflow(engine, workflow, { parameters, quiet: false });
-    const differences = differencesOf(replayed, result, run);
+    const differences = differencesOf(replayed, recorded.result, run);
     if (differences.length === 0) {
-      console.log(`The replay of ${dir} is the same as the recording.`);
+      console.log(`The replay of ${path} is the same as the recording.`);
       return;
     }
     process.exitCode = 1;
     console.error(
-      `\nThe replay of ${dir} differs from the recording. If the change is right, record the run again.`,
+      `\nThe replay of ${path} differs from the recording. If the change is right, record the run again.`,
     );
     for (const difference of differences) console.error(`\n${difference}`);
   } finally {
@@ -55,7 +58,10 @@ function differencesOf(
   ];
 }
 
-/** Writes a result as lines; signatures of links differ from process to process. */
+/** Writes a result as lines; addresses of the service and signatures of links differ from process to process. */
 function resultText(result: RecordedResult): string {
-  return JSON.stringify(result, null, 2).replace(/(\/v1\/[^?\s"]+)\?[^\s"]*/g, '$1?<signature>');
+  return JSON.stringify(result, null, 2).replace(
+    /https?:\/\/[^/\s"]+(\/v1\/[^?\s"]+)\?[^\s"]*/g,
+    '<service>$1?<signature>',
+  );
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cassetteFile } from '@runwright/cassette';
-import { type Json, type Run, RunwrightError } from '@runwright/contract';
+import { type CredentialType, type Json, type Run, RunwrightError } from '@runwright/contract';
 
 /** What a replay needs beside the calls of the model and the network: `run.json` of a recording. */
 export interface RecordedRun {
@@ -11,9 +11,20 @@ export interface RecordedRun {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Time of the recording, epoch ms; the clock of a replay begins then. */
   readonly startedAt: number;
-  /** Seed of the boundaries in prompts. */
-  readonly seed: number;
+  /** Seed of the boundaries in prompts; null for a run of the service, whose boundaries are compared by place. */
+  readonly seed: number | null;
+  /** Credentials of the service that the workflow or a parameter names by id. Default: none. */
+  readonly credentials?: readonly RecordedCredential[];
   readonly result: RecordedResult;
+}
+
+/** A credential that a recorded run has used, without its secrets. */
+export interface RecordedCredential {
+  readonly credential_id: string;
+  readonly credential_type: CredentialType;
+  readonly allowed_hosts?: readonly string[];
+  /** Of a payment card. */
+  readonly card_brand?: string;
 }
 
 /** What a run has come to. */

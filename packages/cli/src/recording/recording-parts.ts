@@ -15,7 +15,7 @@ import { networkFolder, type RecordedRun } from './recorded-run.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** Creates what records a run into a folder: every model call, and every request of the pages. */
-export function recordingParts(dir: string, { seed }: Pick<RecordedRun, 'seed'>): RecordingParts {
+export function recordingParts(dir: string, { seed }: { readonly seed: number }): RecordingParts {
   const values = new Set<string>();
   const mask = (text: string) => createMask({ secrets: values, maskText: recordedSecret })(text);
   const cassette = openCassette({ mode: 'record', dir, mask });
@@ -57,7 +57,7 @@ export function replayParts(
         folder: networkFolder(dir),
         onMissing: (request) => missing.push(request),
       },
-      random: seededRandom(seed),
+      random: seededRandom(seed ?? 0),
       models: () => (purpose) => cassette.recordedModel(purpose),
       secrets: () => [recordedSecrets],
       drivers: { clock: clockFrom(startedAt), egress: closedEgress },

@@ -79,6 +79,14 @@ export interface ResumeAnswer {
   readonly blockRunId?: string | null;
 }
 
+/** A file of the recording of a run. */
+export interface CassetteFile {
+  /** Path in the folder of the recording, such as `network/browser-1.har`. */
+  readonly name: string;
+  /** Reads the file, in parts. To be called once. Throws `not_found` when its content is gone, `canceled` once the signal is aborted. */
+  open(options: { readonly signal: AbortSignal }): AsyncIterable<Uint8Array>;
+}
+
 /** Runs: start, read, follow and control them. */
 export interface RunsApi {
   /** Accepts a task: a one-block workflow and its run (`tsk_`), status `created`. */
@@ -166,6 +174,11 @@ export interface RunsApi {
     run: string | Run,
     options?: { readonly types?: readonly ArtifactType[] },
   ): Promise<readonly Artifact[]>;
+  /**
+   * The recording of a run that was started with `record_for_replay` and has ended, as the files that `runwright replay` takes. Throws
+   * `not_found` for a run that was not recorded, and `conflict` while it runs or its recording is being stored.
+   */
+  cassette(organizationId: string, runId: string): Promise<readonly CassetteFile[]>;
   deliveries(organizationId: string, runId: string): Promise<readonly WebhookDelivery[]>;
   /**
    * Sends the webhook of an ended run once more, with what the first one said; answers before it is delivered. Only a

@@ -30,6 +30,7 @@ function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
     },
     tabs: 1,
     record: {},
+    recordNetwork: false,
     keep: async () => undefined,
     clock,
     signal,

@@ -45,6 +45,7 @@ export function createRunBrowser(options: {
   readonly noticeAtClose: (sentence: string) => Promise<void>;
   readonly tabs: number;
   readonly record: RecordOptions;
+  readonly recordNetwork: boolean;
   readonly keep: (recording: Recording) => Promise<void>;
   readonly clock: Clock;
   readonly states: BrowserStates;
@@ -158,6 +159,7 @@ export function createRunBrowser(options: {
       reveal: options.reveal,
       extraHttpHeaders: settings.extraHttpHeaders,
       record: options.record,
+      recordNetwork: options.recordNetwork,
       signal,
       ...(proxy === null ? {} : { proxy }),
     };

@@ -46,6 +46,7 @@ import {
 import { startWarnings } from '../run-requests/start-warnings.ts';
 import { taskDraft, taskProblems } from '../run-requests/task-draft.ts';
 import { findBlockTask, followBlockTask } from '../runs/block-task.ts';
+import { readCassette } from '../runs/read-cassette.ts';
 import { cancelWithChildren } from '../runs/child-runs.ts';
 import { isDeletedOrganization, unknownOrganization } from '../runs/end-organization.ts';
 import { resumeRun } from '../runs/resume-run.ts';
@@ -154,6 +155,10 @@ export function createRuns(
       }
       const { runId } = typeof idOrRun === 'string' ? await startedRun(organizationId, id) : idOrRun;
       return store.artifacts.list(organizationId, runId, options);
+    },
+
+    async cassette(organizationId, id) {
+      return readCassette(deps, await startedRun(organizationId, id));
     },
 
     async deliveries(organizationId, id) {

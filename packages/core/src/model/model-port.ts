@@ -65,6 +65,8 @@ export interface ModelPortOptions {
   readonly keep: (artifact: ArtifactDraft) => Promise<string | undefined>;
   /** Is told about each request that was answered or has failed. Default: nobody is. */
   readonly called?: (call: ModelCallEvent) => void;
+  /** Is given each request that a model has answered, with its reply. Default: nothing is. */
+  readonly answered?: (request: ModelRequest, reply: ModelReply, model: LanguageModel) => Promise<void>;
   /** Time limit of one call in ms. */
   readonly timeoutMs: number;
   /** Default: the list prices. */
@@ -254,6 +256,7 @@ function createCall(
     const usage = { ...reply.usage, cost };
     const sentId = await keepJson(options, request, 'llm_request', withoutImageData(reply.wire.request));
     const gotId = await keepJson(options, request, 'llm_response', withoutImageData(reply.wire.response));
+    await options.answered?.(sent, reply, model);
     record.completed({ usage, requestArtifactId: sentId ?? null, responseArtifactId: gotId ?? null });
     return { ...reply, usage };
   };

@@ -22,6 +22,7 @@ import {
 import { maskHeaders } from '../records/mask-headers.ts';
 import { metadataProblems } from './metadata-problems.ts';
 import { partialSettings } from './partial-run.ts';
+import { replayProblems } from './replay-problems.ts';
 import { withoutUnknownMembers } from './without-unknown-members.ts';
 
 const checkTask = compileSchema(TaskRequestSchema);
@@ -61,6 +62,7 @@ export function readWorkflowRunRequest(request: unknown): WorkflowRunRequest {
     ...domainProblems(value.allowed_domains, ['allowed_domains']),
     ...metadataProblems(value.metadata),
     ...browserProblems(value),
+    ...replayProblems(value),
   ];
   if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
   return value;
@@ -96,6 +98,7 @@ export function runSettings(
   const maxCost = smallest(request.max_cost, draft.max_cost, inherited?.maxCost);
   const maxTokens = smallest(request.max_tokens, draft.max_tokens, inherited?.maxTokens);
   const priority = request.priority ?? inherited?.priority ?? 0;
+  const isRecorded = request.record_for_replay === true;
   const webhookUrl = (request.webhook_url ?? draft.webhook_callback_url ?? '').trim();
   return {
     webhookUrl: webhookUrl === '' ? null : webhookUrl,
@@ -110,9 +113,11 @@ export function runSettings(
     modelName: typeof modelName === 'string' ? modelName : null,
     totpUrl: request.totp_url ?? draft.totp_verification_url ?? null,
     totpIdentifier: request.totp_identifier ?? draft.totp_identifier ?? null,
-    runWith: request.run_with ?? draft.run_with ?? defaults.workflow.runWith,
+    // A replay has no script.
+    runWith: isRecorded ? 'agent' : (request.run_with ?? draft.run_with ?? defaults.workflow.runWith),
     aiFallback: request.ai_fallback ?? draft.ai_fallback ?? false,
     maxElapsedMinutes: draft.max_elapsed_time_minutes ?? defaults.workflow.maxElapsedMinutes,
+    ...(isRecorded ? { isRecorded } : {}),
     ...(allowedDomains ? { allowedDomains } : {}),
     ...(maxCost === null ? {} : { maxCost }),
     ...(maxTokens === null ? {} : { maxTokens }),

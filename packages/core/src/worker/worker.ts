@@ -33,6 +33,7 @@ import { awaitsBrowserPlace } from './awaits-browser-place.ts';
 import { measureClaim, measureWorker } from './measure-claim.ts';
 import { promoteSessionRuns } from './promote-session-runs.ts';
 import { endRunSpan, runSpan } from './run-span.ts';
+import { saveCassetteRun } from './save-cassette-run.ts';
 import { saveRunLog } from './save-run-log.ts';
 import { watchRun } from './watch-run.ts';
 
@@ -267,6 +268,7 @@ async function workOn(
       deps.report(error, { component: 'worker', operation, runId: claimed.run.runId });
     await scope?.browser.close().catch(failed('close the browser'));
     if (scope && hasEnded) await saveRunLog(deps, scope).catch(failed('save the log'));
+    if (scope && hasEnded) await saveCassetteRun(deps, scope).catch(failed('save the recording'));
     if (scope) await sendWaiting(deps, scope).catch(failed('send webhooks'));
     release();
     if (hasEnded) options.relay();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { RunwrightError } from '@runwright/contract';
 import { createMask } from '@runwright/masking';
@@ -31,6 +31,15 @@ export interface BrowserRecording {
   finish(): Promise<void>;
 }
 
+/** The network of one browser as a recording of its session. */
+export interface KeptNetwork extends BrowserRecording {
+  /**
+   * Resolves after {@link BrowserRecording.finish}: to the HTTP Archive as text, `too-large` when it was longer than 100 MB, or null
+   * when the browser has written none.
+   */
+  readonly archive: Promise<string | 'too-large' | null>;
+}
+
 type Reveal = (text: string, origin: string) => string;
 
 /**
@@ -46,6 +55,32 @@ export function networkRecordings({ mode, folder, onMissing }: NetworkRecording)
     count += 1;
     const file = resolve(join(folder, `browser-${count}.har`));
     return mode === 'record' ? recorder(file) : player(file, onMissing ?? (() => undefined));
+  };
+}
+
+/** Largest archive that is read for a session, in bytes: masking it takes several times as much memory. */
+const maximumArchive = 100_000_000;
+
+/** Records the network of one browser into a folder that is removed with it. */
+export function keepNetwork(folder: string): KeptNetwork {
+  const file = join(folder, 'network.har');
+  const recording = recorder(file);
+  const { promise: archive, resolve: take } = Promise.withResolvers<string | 'too-large' | null>();
+  return {
+    ...recording,
+    archive,
+    async finish() {
+      try {
+        // A browser that has crashed leaves no recording.
+        const found = await stat(file).catch(() => null);
+        if (found === null || found.size > maximumArchive) return take(found && 'too-large');
+        await recording.finish();
+        take(await readFile(file, 'utf8'));
+      } catch (error) {
+        take(null);
+        throw error;
+      }
+    },
   };
 }
 

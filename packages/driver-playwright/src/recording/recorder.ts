@@ -2,6 +2,7 @@ import type { Recording, RecordOptions } from '@runwright/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Secrets } from '../common/secrets.ts';
 import { withTimeout } from '../common/with-timeout.ts';
+import type { KeptNetwork } from '../network/network-recording.ts';
 import { createVideoWorker } from '../pictures/video-worker.ts';
 import { recordConsole } from './console-log.ts';
 import { recordHar } from './har.ts';
@@ -18,7 +19,7 @@ export interface Recorder {
    * after 12 s is lost and named in `lost`.
    */
   finish(): Promise<void>;
-  /** Names of recordings that could not be ended in time. */
+  /** A sentence for each recording that could not be kept. */
   readonly lost: readonly string[];
   /** Resolves when all is ended, those of tabs before that of the session they belong to. */
   readonly recordings: Promise<readonly Recording[]>;
@@ -32,6 +33,8 @@ export interface RecorderOptions {
   readonly folder: string;
   readonly secrets: Secrets;
   readonly browser: { readonly name: string; readonly version: string };
+  /** The network with all answers, which ends when the browser is closed; null when it is not wanted. */
+  readonly network: Pick<KeptNetwork, 'archive'> | null;
   /** In a browser that others use as well: whether this page is the session's own; null is a worker's page. */
   readonly isOurs: ((page: Page | null) => boolean) | null;
   readonly now: () => number;
@@ -42,13 +45,13 @@ const finishMs = 12_000;
 
 /** Begins the requested recordings. */
 export function startRecorder(parts: RecorderOptions): Recorder {
-  const { context, wanted, folder, secrets, browser, now } = parts;
+  const { context, wanted, folder, secrets, browser, network, now } = parts;
   const isOurs = parts.isOurs ?? (() => true);
   // A trace cannot leave out the pages of others.
   const isTraced = wanted.trace === true && parts.isOurs === null;
   const videoWorker = createVideoWorker();
   const videos: Video[] = [];
-  const { promise: recordings, resolve } = Promise.withResolvers<readonly Recording[]>();
+  const { promise: whileOpen, resolve } = Promise.withResolvers<readonly Recording[]>();
   type Source = { readonly name: string; readonly recorded: Promise<RecordingSource | null> };
   const source = (name: string, recorded: RecordingSource | Promise<RecordingSource | null>): Source => ({
     name,
@@ -73,7 +76,7 @@ export function startRecorder(parts: RecorderOptions): Recorder {
     const taking = recorded.then((source) => source?.take() ?? null);
     const recording = await withTimeout<Recording | null | 'lost'>(finishMs, taking, 'lost');
     if (recording === 'lost') {
-      lost.push(name);
+      lost.push(`The ${name} is lost: the page did not respond when it was ended.`);
       return null;
     }
     if (!recording) return null;
@@ -85,6 +88,21 @@ export function startRecorder(parts: RecorderOptions): Recorder {
     const all = await Promise.all([...logs, ...ofTabs].map(take));
     await withTimeout(finishMs, videoWorker.close(), undefined);
     resolve(all.filter((recording) => recording !== null));
+  };
+
+  const withNetwork = async (): Promise<readonly Recording[]> => {
+    const recorded = await whileOpen;
+    const archive = await network?.archive;
+    if (!archive) return recorded;
+    if (archive === 'too-large') {
+      lost.push(
+        'The recording of the network is lost: it is longer than 100 MB. Record a run that loads less.',
+      );
+      return recorded;
+    }
+    // A person may have typed secrets that the browser was not given.
+    const content = secrets.mask(archive);
+    return [...recorded, { type: 'cassette_network', content, contentType: 'application/json' }];
   };
 
   return {
@@ -103,7 +121,7 @@ export function startRecorder(parts: RecorderOptions): Recorder {
       finishing ??= finish();
       return finishing;
     },
-    recordings,
+    recordings: withNetwork(),
     lost,
   };
 }

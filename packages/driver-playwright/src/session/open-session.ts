@@ -15,7 +15,7 @@ import { checkHeaders } from '../launch/check-headers.ts';
 import type { FoundBrowser } from '../launch/find-browser.ts';
 import { launchBrowser } from '../launch/launch-browser.ts';
 import { egressProxy } from '../network/egress-proxy.ts';
-import type { BrowserRecording } from '../network/network-recording.ts';
+import { type BrowserRecording, keepNetwork } from '../network/network-recording.ts';
 import { createBrowserFolder, processGroupsOn } from '../processes/browser-folder.ts';
 import { guardResources, type ResourceLimits } from '../processes/resource-guard.ts';
 import type { ProfileStore } from '../state/profiles.ts';
@@ -44,19 +44,21 @@ export interface OpenDeps {
 /**
  * Starts a browser and opens a session in it.
  *
- * @param networkRecording records or replays its network. Default: neither
+ * @param ofDriver records or replays its network. Default: neither, unless the request asks for a recording
  */
 export function openLaunchedSession(
   { path, notices }: FoundBrowser,
   given: OpenOptions,
   parts: OpenDeps,
-  networkRecording?: BrowserRecording,
+  ofDriver?: BrowserRecording,
 ): Promise<Session> {
-  const request = networkRecording ? { ...given, reveal: networkRecording.reveal(given.reveal) } : given;
   return openWithCleanup(`Cannot start a browser from \`${path}\``, async (onEnd, end) => {
-    const helpers = await helpersOf(request, parts);
     const folder = await createBrowserFolder(parts.browsers);
     onEnd(() => folder.remove());
+    const kept = given.recordNetwork && !ofDriver ? keepNetwork(folder.artifacts) : null;
+    const networkRecording = ofDriver ?? kept;
+    const request = networkRecording ? { ...given, reveal: networkRecording.reveal(given.reveal) } : given;
+    const helpers = await helpersOf(request, parts);
     if (request.state && request.profile) throw twoStates();
     const profile = request.profile ? await parts.profiles.open(request.profile) : null;
     if (profile) onEnd(() => profile.release());
@@ -116,7 +118,7 @@ export function openLaunchedSession(
         ...new Set(ended),
       ]),
       captchas: parts.captchas,
-      recording: { folder: folder.artifacts, isOurs: null },
+      recording: { folder: folder.artifacts, isOurs: null, network: kept },
       onEnd,
     });
     return withState(
@@ -163,6 +165,7 @@ export function openAttachedSession(
       recording: {
         folder: folder.artifacts,
         isOurs: (page) => page !== null && tabs.ours().includes(page),
+        network: null,
       },
       onEnd,
     });

@@ -36,7 +36,7 @@ export interface SessionDeps {
   readonly headless: boolean;
   readonly captchas: CaptchaOptions;
   readonly now: () => number;
-  readonly recording: Pick<RecorderOptions, 'folder' | 'isOurs'>;
+  readonly recording: Pick<RecorderOptions, 'folder' | 'isOurs' | 'network'>;
   /** Is told what to do before the browser is closed, and when it is gone. */
   readonly onEnd: (release: () => Promise<void>) => void;
   readonly end: () => Promise<void>;
@@ -68,7 +68,7 @@ interface Shared extends SessionDeps {
 function recorderOf(parts: SessionDeps, secrets: Secrets): Recorder | null {
   const { context, about, options, recording, now, onEnd } = parts;
   const wanted = options.record ?? {};
-  if (!Object.values(wanted).includes(true)) return null;
+  if (!Object.values(wanted).includes(true) && recording.network === null) return null;
   const browser = { name: about.browser, version: about.version };
   const recorder = startRecorder({ context, wanted, ...recording, secrets, browser, now });
   onEnd(recorder.finish);
@@ -80,10 +80,7 @@ function withLost(about: Session['about'], recorder: Pick<Recorder, 'lost'>): Se
   return {
     ...about,
     get notices() {
-      const lost = recorder.lost.map(
-        (name) => `The ${name} is lost: the page did not respond when it was ended.`,
-      );
-      return [...about.notices, ...lost];
+      return [...about.notices, ...recorder.lost];
     },
   };
 }

@@ -50,7 +50,8 @@ export interface FakeSession extends BrowserSession<null> {
 }
 
 /** Options of a fake session. */
-export interface FakeSessionOptions extends Pick<OpenOptions, 'egress' | 'reveal' | 'record' | 'state'> {
+export interface FakeSessionOptions
+  extends Pick<OpenOptions, 'egress' | 'reveal' | 'record' | 'recordNetwork' | 'state'> {
   readonly tabs?: boolean;
   readonly prints?: boolean;
   readonly recordings?: readonly Recording[];
@@ -265,7 +266,11 @@ export function fakeSession(
     ...(options.recordings
       ? {
           recordings: async () =>
-            options.recordings?.filter(({ type }) => options.record?.[switches[type]] === true) ?? [],
+            options.recordings?.filter(({ type }) =>
+              type === 'cassette_network'
+                ? options.recordNetwork === true
+                : options.record?.[switches[type]] === true,
+            ) ?? [],
         }
       : {}),
     crash() {

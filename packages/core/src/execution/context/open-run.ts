@@ -38,6 +38,7 @@ import { blockTemplateScope } from './block-template-scope.ts';
 import { takesCodes } from './code-request.ts';
 import { createControlGuest } from './control-guest.ts';
 import { withEffectsOfPeople } from './effects-of-people.ts';
+import { callRecorder } from './record-call.ts';
 import { parameterNotices } from './parameter-notices.ts';
 import { priceNotices } from './price-notices.ts';
 import { resolveRunSecrets } from './resolve-run-secrets.ts';
@@ -123,6 +124,7 @@ export async function openRun(
     signal,
   });
   const saveDeps = { store, artifacts, run, makeId, now: clock.now, mask: runSecrets.mask };
+  const saveRecording = recordingSaver(saveDeps);
   return {
     run,
     fence,
@@ -154,12 +156,13 @@ export async function openRun(
       persist: stateKeeper(deps.states, run, workflow),
       signal,
       record: deps.settings.recordings,
-      keep: recordingSaver(saveDeps),
+      recordNetwork: run.settings.isRecorded === true,
+      keep: saveRecording,
       uptime: browserUptime(deps.billing, run, clock.now),
       guest: createControlGuest(deps, { run, journal, runSecrets, signal, permit: worker.permit }),
       liveRuns: deps.liveRuns,
     }),
-    saveRecording: recordingSaver(saveDeps),
+    saveRecording,
     saveArtifact: artifactSaver({ ...saveDeps, journal, links: deps.links, signal }),
     waitingEntries: [],
     files: createRunFileStore({ ...saveDeps, signal }),
@@ -189,6 +192,7 @@ export async function openRun(
     modelSettings: {
       ...{ prices: deps.settings.models.prices, fallbacks: deps.settings.models.fallbacks, notice },
       budget: openRunBudget(deps, journal),
+      ...(run.settings.isRecorded ? { answered: callRecorder(saveRecording, runSecrets.mask) } : {}),
     },
     secrets: deps.secrets,
     credentials: deps.credentials,

@@ -81,7 +81,10 @@ export interface RunScope {
     computer?: ComputerProtocol | null,
   ) => LanguageModel | null;
   /** What the ports of all its models share. */
-  readonly modelSettings: Pick<ModelPortOptions, 'budget' | 'prices' | 'notice'> & {
+  readonly modelSettings: Pick<
+    ModelPortOptions,
+    'answered' | 'budget' | 'prices' | 'notice'
+  > & {
     readonly fallbacks: FallbackChoice;
   };
   readonly secrets: readonly SecretSource[];

@@ -1,0 +1,149 @@
+import { defineBlock, type Recording, Secret, Type } from '@runwright/contract';
+import { fakeBrowser, scriptedModel } from '@runwright/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Engine } from '../api/engine.ts';
+import { createTestEngine } from './test-engine.test-helpers.ts';
+
+const open: Engine[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((engine) => engine.close()));
+});
+
+const word = 'hunter2-hunter2';
+
+/** Opens the browser, and asks the model about a secret. */
+const ask = defineBlock({
+  type: 'ask',
+  config: Type.Object({}),
+  output: Type.Object({ answer: Type.String() }),
+  async run(_config, { browser, model, signal, secret }) {
+    await browser();
+    const placeholder = await secret('word');
+    const messages = [{ role: 'user', content: `The words are ${word} and ${placeholder}` }] as const;
+    const { text } = await model('text').generateText({ messages, signal });
+    return { answer: text };
+  },
+});
+
+const recordings: readonly Recording[] = [
+  { type: 'har', content: '{}', contentType: 'application/json' },
+  { type: 'cassette_network', content: `{"word":"${word}"}`, contentType: 'application/json' },
+];
+
+async function engineWithWorkflow() {
+  const engine = await createTestEngine({
+    blocks: [ask],
+    drivers: {
+      browser: fakeBrowser({ pages: [], recordings }),
+      model: scriptedModel({ answers: ['an answer'] }),
+      secrets: [{ specVersion: 'v1', resolve: async () => new Secret(word) }],
+    },
+  });
+  open.push(engine);
+  await engine.start();
+  const { organizationId } = await engine.organizations.first();
+  const { workflowPermanentId } = await engine.workflows.create(organizationId, {
+    title: 'Ask',
+    workflow_definition: {
+      parameters: [
+        { parameter_type: 'workflow', key: 'city', workflow_parameter_type: 'string' },
+        { parameter_type: 'workflow', key: 'login', workflow_parameter_type: 'credential_id' },
+      ],
+      blocks: [{ block_type: 'ask', label: 'a' }],
+    },
+  });
+  const login = await engine.credentials.create(organizationId, {
+    name: 'Login',
+    credential_type: 'password',
+    credential: { username: 'ann', password: 'correct-horse' },
+    allowed_hosts: ['shop.example'],
+  });
+  const parameters = { city: 'Bern', login: login.credential_id };
+  const start = async (request: object) => {
+    const asked = { workflow_id: workflowPermanentId, parameters, ...request };
+    return (await engine.runs.start(asked, { organizationId })).runId;
+  };
+  return { engine, organizationId, parameters, start };
+}
+
+/** Reads the files of a recording as texts. */
+async function textsOf(engine: Engine, organizationId: string, runId: string) {
+  const { signal } = new AbortController();
+  const files = await engine.runs.cassette(organizationId, runId);
+  const texts = files.map(async ({ name, open }) => {
+    const parts = await Array.fromAsync(open({ signal }));
+    return [name, Buffer.concat(parts).toString()] as const;
+  });
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+describe('a run that is recorded for a replay', () => {
+  it('has its workflow, parameters, model calls and network as files, without secrets', async () => {
+    const { engine, organizationId, parameters, start } = await engineWithWorkflow();
+    const runId = await start({ record_for_replay: true });
+    await engine.runs.finished(organizationId, runId);
+    // The recording is stored after the end of the run.
+    await expect.poll(() => textsOf(engine, organizationId, runId), { timeout: 60_000 }).toBeTruthy();
+    const texts = await textsOf(engine, organizationId, runId);
+    expect(Object.keys(texts)).toEqual(['run.json', 'model.jsonl', 'network/browser-1.har']);
+
+    const run = JSON.parse(texts['run.json'] ?? '');
+    expect(run).toMatchObject({
+      version: 1,
+      parameters,
+      result: { status: 'completed', output: { a_output: { answer: 'an answer' } }, failureReason: null },
+      credentials: [
+        { credential_id: parameters.login, credential_type: 'password', allowed_hosts: ['shop.example'] },
+      ],
+    });
+    expect(JSON.parse(run.workflow)).toMatchObject({ title: 'Ask', run_with: 'agent' });
+
+    const calls = (texts['model.jsonl'] ?? '').trim().split('\n');
+    expect(calls).toHaveLength(1);
+    expect(JSON.parse(calls[0] ?? '')).toMatchObject({
+      key: expect.stringMatching(/^[0-9a-f]{64}$/),
+      purpose: 'text',
+      model: { id: 'scripted' },
+      reply: { parts: [{ type: 'text', text: 'an answer' }] },
+    });
+    for (const secret of [word, 'correct-horse']) expect(JSON.stringify(texts)).not.toContain(secret);
+  });
+
+  it('is refused with what a replay does not have', async () => {
+    const { start } = await engineWithWorkflow();
+    const refused = [
+      { run_with: 'code' },
+      { block_labels: ['a'] },
+      { browser_address: 'http://browser.example:9222' },
+    ];
+    for (const request of refused) {
+      await expect(start({ record_for_replay: true, ...request })).rejects.toMatchObject({
+        code: 'invalid_input',
+        details: { problems: [expect.objectContaining({ path: ['record_for_replay'] })] },
+      });
+    }
+  });
+
+  it('has no recording that could be taken for a whole one while it runs', async () => {
+    const { engine, organizationId, start } = await engineWithWorkflow();
+    const runId = await start({ record_for_replay: true });
+    const early = engine.runs.cassette(organizationId, runId);
+    await expect(early).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/still recorded|not complete/),
+    });
+    await engine.runs.finished(organizationId, runId);
+  });
+});
+
+it('a run that was not recorded has no recording, and the error tells how to get one', async () => {
+  const { engine, organizationId, start } = await engineWithWorkflow();
+  const runId = await start({});
+  await engine.runs.finished(organizationId, runId);
+  await expect(engine.runs.cassette(organizationId, runId)).rejects.toMatchObject({
+    code: 'not_found',
+    message: expect.stringContaining('record_for_replay'),
+  });
+  const artifacts = await engine.runs.artifacts(organizationId, runId);
+  expect(artifacts.filter(({ type }) => type.startsWith('cassette'))).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { Type } from '@runwright/contract';
+import type { CassetteFile, Engine } from '@runwright/core';
+import type { FastifyInstance } from 'fastify';
+import { ZipFile } from 'yazl';
+import { callerFor } from '../authentication.ts';
+import type { ContentStream, ContentStreams } from '../content-streams.ts';
+import { errorResponses } from '../schemas/error-responses.ts';
+
+const RunPath = Type.Object({ run_id: Type.String() });
+
+const bytes = { 'application/zip': { schema: Type.Unsafe({ type: 'string', format: 'binary' }) } };
+
+/** Registers the route of the recordings of runs. */
+export function cassetteRoutes(app: FastifyInstance, engine: Engine, streams: ContentStreams): void {
+  app.get<{ Params: { run_id: string } }>(
+    '/v1/runs/:run_id/cassette',
+    {
+      schema: {
+        tags: ['runs'],
+        operationId: 'getRunCassette',
+        summary: 'Recording of a run, for a replay',
+        description:
+          'A ZIP file for `runwright replay`, of a run that was started with `record_for_replay` and has ended. It holds the model calls and what web sites answered, without secrets. 404: the run was not recorded. 409: it still runs, or its recording is being stored.',
+        params: RunPath,
+        response: { 200: { description: 'The ZIP file.', content: bytes }, ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      const { organizationId } = callerFor(request);
+      const { run_id: runId } = request.params;
+      const files = await engine.runs.cassette(organizationId, runId);
+      const stream = streams.begin(organizationId, reply.raw);
+      return reply
+        .header('content-disposition', `attachment; filename="${runId}.zip"`)
+        .header('cache-control', 'private, no-cache')
+        .type('application/zip')
+        .send(zipOf(files, stream));
+    },
+  );
+}
+
+/** Writes files into a ZIP file while it is read. One that cannot be read ends the answer, so that nobody takes a part for the whole. */
+function zipOf(files: readonly CassetteFile[], { signal, moved }: ContentStream): Readable {
+  const zip = new ZipFile();
+  const output = Readable.from(zip.outputStream, { objectMode: false });
+  zip.on('error', (error: Error) => output.destroy(error));
+  for (const file of files) {
+    zip.addReadStreamLazy(file.name, (callback) => {
+      callback(null, Readable.from(counted(file.open({ signal }), moved), { objectMode: false }));
+    });
+  }
+  zip.end();
+  return output;
+}
+
+async function* counted(parts: AsyncIterable<Uint8Array>, moved: () => void): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) {
+    moved();
+    yield part;
+  }
+}
