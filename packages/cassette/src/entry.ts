@@ -1,7 +1,14 @@
 /**
- * One recorded call, for those who record calls elsewhere than in a file.
+ * What a recording of a run consists of, for those who keep one elsewhere than in files.
  *
  * @packageDocumentation
  */
 export type { CassetteEntry, ModelDescription } from './cassette-entry.ts';
 export { type AnsweredCall, recordEntry } from './record-entry.ts';
+export {
+  type RecordedSecrets,
+  recordedSource,
+  type SecretRecorder,
+  secretRecorder,
+} from './record-secrets.ts';
+export { createStandIn, type StandIn } from './stand-in.ts';

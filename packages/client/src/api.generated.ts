@@ -1357,6 +1357,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/runs/{run_id}/cassette": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Recording of a run, for a replay
+         * A ZIP file for `runwright replay`, of a run that was started with `record_for_replay` and has ended. It holds the model calls and what web sites answered, without secrets. 404: the run was not recorded. 409: it still runs, or its recording is being stored.
+         */
+        get: operations["getRunCassette"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/files/{file_id}/content": {
         parameters: {
             query?: never;
@@ -1546,7 +1566,7 @@ export interface components {
             modified_at: string;
             artifact_id: string;
             /** @enum {unknown} */
-            artifact_type: "recording" | "browser_console_log" | "service_log" | "service_log_raw" | "screenshot" | "screenshot_llm" | "screenshot_action" | "screenshot_final" | "llm_prompt" | "llm_request" | "llm_response" | "llm_response_parsed" | "llm_response_rendered" | "visible_elements_id_css_map" | "visible_elements_id_frame_map" | "visible_elements_tree" | "visible_elements_tree_trimmed" | "visible_elements_tree_in_prompt" | "hashed_href_map" | "visible_elements_id_xpath_map" | "html" | "html_scrape" | "html_action" | "trace" | "har" | "script_file" | "pdf";
+            artifact_type: "recording" | "browser_console_log" | "service_log" | "service_log_raw" | "screenshot" | "screenshot_llm" | "screenshot_action" | "screenshot_final" | "llm_prompt" | "llm_request" | "llm_response" | "llm_response_parsed" | "llm_response_rendered" | "visible_elements_id_css_map" | "visible_elements_id_frame_map" | "visible_elements_tree" | "visible_elements_tree_trimmed" | "visible_elements_tree_in_prompt" | "hashed_href_map" | "visible_elements_id_xpath_map" | "html" | "html_scrape" | "html_action" | "trace" | "har" | "script_file" | "pdf" | "cassette_run" | "cassette_call" | "cassette_network";
             uri: string;
             organization_id: string;
             task_id: string | null;
@@ -2509,6 +2529,7 @@ export interface components {
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
+            record_for_replay?: boolean | null;
             block_labels?: string[] | null;
             block_outputs?: {
                 [key: string]: unknown;
@@ -2612,6 +2633,7 @@ export interface components {
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
+            record_for_replay?: boolean | null;
             block_labels?: string[] | null;
             block_outputs?: {
                 [key: string]: unknown;
@@ -2707,6 +2729,7 @@ export interface components {
             browser_address?: string | null;
             ai_fallback?: boolean | null;
             run_with?: ("agent" | "code") | null;
+            record_for_replay?: boolean | null;
             block_labels?: string[] | null;
             block_outputs?: {
                 [key: string]: unknown;
@@ -2837,7 +2860,7 @@ export interface components {
         StepArtifact: {
             artifact_id: string;
             /** @enum {unknown} */
-            artifact_type: "recording" | "browser_console_log" | "service_log" | "service_log_raw" | "screenshot" | "screenshot_llm" | "screenshot_action" | "screenshot_final" | "llm_prompt" | "llm_request" | "llm_response" | "llm_response_parsed" | "llm_response_rendered" | "visible_elements_id_css_map" | "visible_elements_id_frame_map" | "visible_elements_tree" | "visible_elements_tree_trimmed" | "visible_elements_tree_in_prompt" | "hashed_href_map" | "visible_elements_id_xpath_map" | "html" | "html_scrape" | "html_action" | "trace" | "har" | "script_file" | "pdf";
+            artifact_type: "recording" | "browser_console_log" | "service_log" | "service_log_raw" | "screenshot" | "screenshot_llm" | "screenshot_action" | "screenshot_final" | "llm_prompt" | "llm_request" | "llm_response" | "llm_response_parsed" | "llm_response_rendered" | "visible_elements_id_css_map" | "visible_elements_id_frame_map" | "visible_elements_tree" | "visible_elements_tree_trimmed" | "visible_elements_tree_in_prompt" | "hashed_href_map" | "visible_elements_id_xpath_map" | "html" | "html_scrape" | "html_action" | "trace" | "har" | "script_file" | "pdf" | "cassette_run" | "cassette_call" | "cassette_network";
             action_id: string | null;
         };
         /** StoredWorkflowDefinition */
@@ -4461,7 +4484,7 @@ export interface operations {
     listRunArtifacts: {
         parameters: {
             query?: {
-                artifact_type?: ("recording" | "browser_console_log" | "service_log" | "service_log_raw" | "screenshot" | "screenshot_llm" | "screenshot_action" | "screenshot_final" | "llm_prompt" | "llm_request" | "llm_response" | "llm_response_parsed" | "llm_response_rendered" | "visible_elements_id_css_map" | "visible_elements_id_frame_map" | "visible_elements_tree" | "visible_elements_tree_trimmed" | "visible_elements_tree_in_prompt" | "hashed_href_map" | "visible_elements_id_xpath_map" | "html" | "html_scrape" | "html_action" | "trace" | "har" | "script_file" | "pdf")[];
+                artifact_type?: ("recording" | "browser_console_log" | "service_log" | "service_log_raw" | "screenshot" | "screenshot_llm" | "screenshot_action" | "screenshot_final" | "llm_prompt" | "llm_request" | "llm_response" | "llm_response_parsed" | "llm_response_rendered" | "visible_elements_id_css_map" | "visible_elements_id_frame_map" | "visible_elements_tree" | "visible_elements_tree_trimmed" | "visible_elements_tree_in_prompt" | "hashed_href_map" | "visible_elements_id_xpath_map" | "html" | "html_scrape" | "html_action" | "trace" | "har" | "script_file" | "pdf" | "cassette_run" | "cassette_call" | "cassette_network")[];
             };
             header?: never;
             path: {
@@ -8979,6 +9002,44 @@ export interface operations {
             };
             /** The range is outside of the bytes. */
             416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getRunCassette: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The ZIP file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

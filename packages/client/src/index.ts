@@ -78,13 +78,14 @@ export type {
   CreateOptions,
 } from './connection.ts';
 export { createClient, type ServiceClient } from './create-client.ts';
+export type { Download } from './download.ts';
 export type { ListPage } from './list-page.ts';
 export type { ApiKeys } from './resources/api-keys.ts';
 export type { Billing } from './resources/billing.ts';
 export type { BrowserProfiles } from './resources/browser-profiles.ts';
 export type { BrowserSessions } from './resources/browser-sessions.ts';
 export type { Credentials } from './resources/credentials.ts';
-export type { Artifacts, Download, Files } from './resources/files.ts';
+export type { Artifacts, Files } from './resources/files.ts';
 export type { Folders } from './resources/folders.ts';
 export type {
   Live,

@@ -57,11 +57,11 @@ export interface OpenOptions {
   readonly record?: RecordOptions;
   /**
    * Records the requests of all pages with the bodies of the answers, so that they can be answered again without a network: an
-   * HTTP Archive of type `cassette_network` among the recordings. Secrets that were revealed are `*****`, and so are cookies and
-   * headers of credentials. More than 100 MB of one browser are not kept, which is a notice. A driver ignores it if it does not
-   * support it, as does `attach`. Default false.
+   * HTTP Archive of type `cassette_network` among the recordings. In place of the value of a secret that was revealed stands what
+   * `standIn` returns; cookies and headers of credentials are `*****`. More than 100 MB of one browser are not kept, which is a
+   * notice. A driver ignores it if it does not support it, as does `attach`. Default: nothing of it is recorded.
    */
-  readonly recordNetwork?: boolean;
+  readonly recordNetwork?: { readonly standIn: (value: string) => string };
   /**
    * Opens an address at which clients of the debug protocol may drive the browser, for those whose request `authorize`
    * accepts by its headers (lower-case names). Default: none. A driver without such addresses ignores it.

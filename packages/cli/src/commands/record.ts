@@ -25,12 +25,16 @@ export async function record(
   const seed = randomInt(2 ** 32);
   const startedAt = systemClock.now();
   const recording = recordingParts(dir, { seed });
-  const { engine } = await compose(readEnvironment(), { worker: true, temporary: true, recording });
+  const { engine } = await compose(readEnvironment(), {
+    worker: true,
+    temporary: true,
+    recording: recording.parts,
+  });
   try {
     const run = await executeWorkflow(engine, workflow, { parameters, quiet: false });
     const { status, output, failureReason } = run;
     await writeRecordedRun(dir, {
-      ...{ version: 1, workflow, parameters, startedAt, seed },
+      ...{ version: 1, workflow, parameters, startedAt, seed, ...recording.secrets() },
       result: { status, output, failureReason },
     });
     const own = await requestingBlocks(engine, run);

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readRecordedRun } from '../recording/recorded-run.ts';
+import { openRecording } from '../recording/unpack-recording.ts';
 import {
   startConsole,
   startRun,
@@ -262,26 +267,46 @@ describe('the page of a run', () => {
     await page.context().close();
   });
 
-  it('tells how a run becomes a regression test, with a file that is a valid workflow', async () => {
-    const runId = await startRun(service, [{ block_type: 'code', label: 'program', code: 'return 1' }]);
+  it('becomes a regression test: it is done again with a recording, which is saved as a file', async () => {
+    const runId = await startRun(service, [
+      { block_type: 'goto_url', label: 'shop', url: service.demo.site.url },
+    ]);
     await service.client.runs.handle(runId).finished();
     const page = await service.open(`/runs/${runId}`);
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Record as a test…' }).click();
+    const openDialog = async () => {
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Save as a test…' }).click();
+    };
+    await openDialog();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(`--out recordings/${runId}`).waitFor();
+    const again = dialog.getByRole('button', { name: 'Run again and record' });
+    await again.waitFor();
     expect(await violations(page)).toEqual([]);
     await takeShots(page, 'run-record');
+    await again.click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.waitForURL((url) => url.pathname.includes('/runs/wr_') && !url.pathname.endsWith(runId));
+    const recordedId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    await service.client.runs.handle(recordedId).finished();
+    await page.getByRole('button', { name: 'Run again…' }).waitFor();
+    await expect
+      .poll(() => service.client.runs.artifacts(recordedId), { timeout: 300_000 })
+      .toContainEqual(expect.objectContaining({ artifact_type: 'cassette_run' }));
+    await openDialog();
+    await dialog.getByText(`runwright replay ${recordedId}.zip`).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'run-save-test');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: '.json' }).click(),
+      dialog.getByRole('button', { name: `${recordedId}.zip` }).click(),
     ]);
-    const chunks: Buffer[] = [];
-    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-    const checked = await service.client.workflows.validate({
-      yaml_definition: Buffer.concat(chunks).toString(),
-    });
-    expect(checked).toMatchObject({ valid: true, errors: [] });
+    const file = join(await mkdtemp(join(tmpdir(), 'runwright-test-')), 'test.zip');
+    await download.saveAs(file);
+    {
+      await using recording = await openRecording(file);
+      expect(await readRecordedRun(recording.dir)).toMatchObject({ result: { status: 'completed' } });
+    }
+    await rm(dirname(file), { recursive: true });
     await page.context().close();
   });
 });

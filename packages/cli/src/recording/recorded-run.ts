@@ -1,7 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cassetteFile } from '@runwright/cassette';
-import { type CredentialType, type Json, type Run, RunwrightError } from '@runwright/contract';
+import type { RecordedSecrets } from '@runwright/cassette/entry';
+import { type Json, type Run, RunwrightError } from '@runwright/contract';
 
 /** What a replay needs beside the calls of the model and the network: `run.json` of a recording. */
 export interface RecordedRun {
@@ -13,18 +14,12 @@ export interface RecordedRun {
   readonly startedAt: number;
   /** Seed of the boundaries in prompts; null for a run of the service, whose boundaries are compared by place. */
   readonly seed: number | null;
-  /** Credentials of the service that the workflow or a parameter names by id. Default: none. */
-  readonly credentials?: readonly RecordedCredential[];
+  /** What stands for the secrets of sources. Default: `*****` for all. */
+  readonly secrets?: RecordedSecrets['secrets'];
+  readonly items?: RecordedSecrets['items'];
+  /** Credentials of the service that the workflow or a parameter names, by id, with what stands for their secrets. Default: none. */
+  readonly credentials?: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   readonly result: RecordedResult;
-}
-
-/** A credential that a recorded run has used, without its secrets. */
-export interface RecordedCredential {
-  readonly credential_id: string;
-  readonly credential_type: CredentialType;
-  readonly allowed_hosts?: readonly string[];
-  /** Of a payment card. */
-  readonly card_brand?: string;
 }
 
 /** What a run has come to. */

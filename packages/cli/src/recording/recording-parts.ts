@@ -1,12 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { type CassetteMiss, openCassette } from '@runwright/cassette';
 import {
-  type Clock,
-  type EgressPolicy,
-  type LanguageModel,
-  Secret,
-  type SecretItem,
-  type SecretSource,
-} from '@runwright/contract';
+  createStandIn,
+  type RecordedSecrets,
+  recordedSource,
+  secretRecorder,
+} from '@runwright/cassette/entry';
+import type { Clock, EgressPolicy, LanguageModel } from '@runwright/contract';
 import { type EngineDrivers, systemClock } from '@runwright/core';
 import { type MissingRequest, recordedSecret } from '@runwright/driver-playwright';
 import { createMask } from '@runwright/masking';
@@ -14,17 +14,27 @@ import type { RecordingParts } from '../compose.ts';
 import { networkFolder, type RecordedRun } from './recorded-run.ts';
 import { seededRandom } from './seeded-random.ts';
 
+/** A recording: the parts for the engine, and what stands for the secrets. */
+export interface OpenRecording {
+  readonly parts: RecordingParts;
+  secrets(): RecordedSecrets;
+}
+
 /** Creates what records a run into a folder: every model call, and every request of the pages. */
-export function recordingParts(dir: string, { seed }: { readonly seed: number }): RecordingParts {
-  const values = new Set<string>();
-  const mask = (text: string) => createMask({ secrets: values, maskText: recordedSecret })(text);
+export function recordingParts(dir: string, { seed }: { readonly seed: number }): OpenRecording {
+  const standIn = createStandIn(randomBytes(32));
+  const recorder = secretRecorder(standIn);
+  const mask = (text: string) => createMask({ secrets: recorder.values, maskText: recordedSecret })(text);
   const cassette = openCassette({ mode: 'record', dir, mask });
   return {
-    network: { mode: 'record', folder: networkFolder(dir) },
-    random: seededRandom(seed),
-    models: (configured) => wrapModels(configured, cassette.wrap),
-    secrets: (configured) => configured.map((source) => collecting(source, values)),
-    drivers: {},
+    secrets: recorder.recorded,
+    parts: {
+      network: { mode: 'record', folder: networkFolder(dir), standIn },
+      random: seededRandom(seed),
+      models: (configured) => wrapModels(configured, cassette.wrap),
+      secrets: (configured) => configured.map(recorder.wrap),
+      drivers: {},
+    },
   };
 }
 
@@ -40,10 +50,7 @@ export interface Replay {
 }
 
 /** Creates what replays a recording: no model is called, and nothing reaches a network. */
-export function replayParts(
-  dir: string,
-  { seed, startedAt }: Pick<RecordedRun, 'seed' | 'startedAt'>,
-): Replay {
+export function replayParts(dir: string, { seed, startedAt, secrets = {}, items = {} }: RecordedRun): Replay {
   const misses: CassetteMiss[] = [];
   const missing: MissingRequest[] = [];
   const cassette = openCassette({ mode: 'replay', dir, onMiss: (miss) => misses.push(miss) });
@@ -59,7 +66,7 @@ export function replayParts(
       },
       random: seededRandom(seed ?? 0),
       models: () => (purpose) => cassette.recordedModel(purpose),
-      secrets: () => [recordedSecrets],
+      secrets: () => [recordedSource({ secrets, items })],
       drivers: { clock: clockFrom(startedAt), egress: closedEgress },
     },
   };
@@ -78,39 +85,6 @@ function wrapModels(
     return known;
   };
 }
-
-/** Collects the values that a source resolves. */
-function collecting(source: SecretSource, values: Set<string>): SecretSource {
-  const { resolveItem } = source;
-  const keep = (secret: Secret): void => void values.add(secret.reveal());
-  return {
-    ...source,
-    async resolve(reference, options) {
-      const secret = await source.resolve(reference, options);
-      if (secret) keep(secret);
-      return secret;
-    },
-    ...(resolveItem
-      ? {
-          async resolveItem(item, options): Promise<SecretItem | null> {
-            const found = await resolveItem(item, options);
-            Object.values(found ?? {}).forEach(keep);
-            return found;
-          },
-        }
-      : {}),
-  };
-}
-
-/** Every secret is what stands for it in the recording. */
-const recordedSecrets: SecretSource = {
-  specVersion: 'v1',
-  resolve: () => Promise.resolve(new Secret(recordedSecret)),
-  resolveItem: () =>
-    Promise.resolve(
-      Object.fromEntries(['username', 'password'].map((name) => [name, new Secret(recordedSecret)])),
-    ),
-};
 
 /** Lets every address pass that the recording may answer, and none that anything could connect to. */
 const closedEgress: EgressPolicy = {

@@ -7,9 +7,7 @@ import {
   callOf,
   createOf,
 } from '../connection.ts';
-
-/** Bytes as a web stream, which the caller reads or cancels. */
-export type Download = ReadableStream<Uint8Array>;
+import { type Download, download } from '../download.ts';
 
 /** Calls about files that runs use. */
 export interface Files {
@@ -60,9 +58,4 @@ export function artifacts(connection: Connection): Artifacts {
     download: (id, options) =>
       download(connection, `/v1/artifacts/${encodeURIComponent(id)}/content`, options),
   };
-}
-
-async function download(connection: Connection, path: string, options?: CallOptions): Promise<Download> {
-  const { body } = await connection.get(path, options);
-  return body ?? new Blob([]).stream();
 }

@@ -23,6 +23,7 @@ import {
   callOf,
   createOf,
 } from '../connection.ts';
+import { type Download, download } from '../download.ts';
 import { allPages, type ListPage, pageOf } from '../list-page.ts';
 import { type EventOptions, type RunEvent, runEvents } from '../run-events.ts';
 import { type RunHandle, runHandle } from '../run-handle.ts';
@@ -60,6 +61,11 @@ export interface Runs {
   /** Answers a run that waits for a person. */
   resume(runId: string, answer?: ResumeRequest, options?: CallOptions): Promise<RunRecord>;
   artifacts(runId: string, query?: ArtifactQuery, options?: CallOptions): Promise<readonly Artifact[]>;
+  /**
+   * Reads the recording of a run that was started with `record_for_replay`: a ZIP file for `runwright replay`. Fails with 409 while
+   * the run goes on or its recording is being stored.
+   */
+  cassette(runId: string, options?: CallOptions): Promise<Download>;
   /** Sends the webhook of a finished run again, to another address if one is given. */
   retryWebhook(runId: string, webhookUrl?: string, options?: CallOptions): Promise<void>;
   /** Deliveries of the webhook of a run, the newest first. */
@@ -122,6 +128,7 @@ export function runs(connection: Connection): Runs {
       bodyOf(
         api.GET('/v1/runs/{run_id}/artifacts', { params: { path: { run_id }, query }, ...callOf(options) }),
       ),
+    cassette: (id, options) => download(connection, `/v1/runs/${encodeURIComponent(id)}/cassette`, options),
     async retryWebhook(run_id, webhookUrl, options) {
       await api.POST('/v1/runs/{run_id}/retry_webhook', {
         params: { path: { run_id } },

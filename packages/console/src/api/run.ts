@@ -84,3 +84,11 @@ export function requestText(run: Pick<RunRecord, 'run_request'>, name: string): 
   const value = run.run_request[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }
+
+/** Reads the recording of a run as a ZIP file. */
+export function useRunCassette(runId: string) {
+  const client = useClient();
+  return useMutation({
+    mutationFn: async () => new Response(await client.runs.cassette(runId)).blob(),
+  });
+}

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { text as streamText } from 'node:stream/consumers';
 import { defineBlock, type Recording, Secret, Type } from '@runwright/contract';
 import { fakeBrowser, scriptedModel } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -10,6 +12,7 @@ afterEach(async () => {
 });
 
 const word = 'hunter2-hunter2';
+const standIn = /^secret[0-9a-f]{8}$/;
 
 /** Opens the browser, and asks the model about a secret. */
 const ask = defineBlock({
@@ -71,8 +74,7 @@ async function textsOf(engine: Engine, organizationId: string, runId: string) {
   const { signal } = new AbortController();
   const files = await engine.runs.cassette(organizationId, runId);
   const texts = files.map(async ({ name, open }) => {
-    const parts = await Array.fromAsync(open({ signal }));
-    return [name, Buffer.concat(parts).toString()] as const;
+    return [name, await streamText(Readable.from(open({ signal })))] as const;
   });
   return Object.fromEntries(await Promise.all(texts));
 }
@@ -92,9 +94,13 @@ describe('a run that is recorded for a replay', () => {
       version: 1,
       parameters,
       result: { status: 'completed', output: { a_output: { answer: 'an answer' } }, failureReason: null },
-      credentials: [
-        { credential_id: parameters.login, credential_type: 'password', allowed_hosts: ['shop.example'] },
-      ],
+      credentials: {
+        [parameters.login]: {
+          credential_type: 'password',
+          allowed_hosts: ['shop.example'],
+          credential: { username: expect.stringMatching(standIn), password: expect.stringMatching(standIn) },
+        },
+      },
     });
     expect(JSON.parse(run.workflow)).toMatchObject({ title: 'Ask', run_with: 'agent' });
 

@@ -30,7 +30,7 @@ function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
     },
     tabs: 1,
     record: {},
-    recordNetwork: false,
+    recordNetwork: null,
     keep: async () => undefined,
     clock,
     signal,

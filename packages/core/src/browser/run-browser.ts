@@ -45,7 +45,8 @@ export function createRunBrowser(options: {
   readonly noticeAtClose: (sentence: string) => Promise<void>;
   readonly tabs: number;
   readonly record: RecordOptions;
-  readonly recordNetwork: boolean;
+  /** See {@link OpenOptions}; null when it is not recorded. */
+  readonly recordNetwork: NonNullable<OpenOptions['recordNetwork']> | null;
   readonly keep: (recording: Recording) => Promise<void>;
   readonly clock: Clock;
   readonly states: BrowserStates;
@@ -159,7 +160,7 @@ export function createRunBrowser(options: {
       reveal: options.reveal,
       extraHttpHeaders: settings.extraHttpHeaders,
       record: options.record,
-      recordNetwork: options.recordNetwork,
+      ...(options.recordNetwork === null ? {} : { recordNetwork: options.recordNetwork }),
       signal,
       ...(proxy === null ? {} : { proxy }),
     };

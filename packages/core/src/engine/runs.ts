@@ -46,9 +46,9 @@ import {
 import { startWarnings } from '../run-requests/start-warnings.ts';
 import { taskDraft, taskProblems } from '../run-requests/task-draft.ts';
 import { findBlockTask, followBlockTask } from '../runs/block-task.ts';
-import { readCassette } from '../runs/read-cassette.ts';
 import { cancelWithChildren } from '../runs/child-runs.ts';
 import { isDeletedOrganization, unknownOrganization } from '../runs/end-organization.ts';
+import { readCassette } from '../runs/read-cassette.ts';
 import { resumeRun } from '../runs/resume-run.ts';
 import { followTimeline, readTimeline, waitUntilFinal } from '../runs/timeline.ts';
 import { scheduleWebhook } from '../webhooks/deliver-webhook.ts';

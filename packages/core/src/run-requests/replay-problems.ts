@@ -10,7 +10,5 @@ export function replayProblems(request: WorkflowRunRequest): readonly Problem[] 
     [request.run_with === 'code', 'a replay has no script; leave `run_with` out'],
     [Boolean(request.block_labels ?? request.block_outputs), 'only a whole run can be replayed'],
   ];
-  return reasons.flatMap(([isGiven, reason]) =>
-    isGiven ? [valueError(['record_for_replay'], reason)] : [],
-  );
+  return reasons.flatMap(([isGiven, reason]) => (isGiven ? [valueError(['record_for_replay'], reason)] : []));
 }

@@ -1,4 +1,11 @@
-import { type Artifact, type ArtifactStore, isFinal, type Run, RunwrightError, type Store } from '@runwright/contract';
+import {
+  type Artifact,
+  type ArtifactStore,
+  isFinal,
+  type Run,
+  RunwrightError,
+  type Store,
+} from '@runwright/contract';
 import type { CassetteFile } from '../api/runs-api.ts';
 import { openObject } from '../files/store-object.ts';
 
@@ -37,7 +44,9 @@ export async function readCassette({ store, artifacts }: Stores, run: Run): Prom
   return [
     file('run.json', ends),
     file('model.jsonl', ofType('cassette_call')),
-    ...ofType('cassette_network').map((archive, index) => file(`network/browser-${index + 1}.har`, [archive])),
+    ...ofType('cassette_network').map((archive, index) =>
+      file(`network/browser-${index + 1}.har`, [archive]),
+    ),
   ];
 }
 
@@ -48,7 +57,11 @@ async function* joined(
   options: { readonly signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
-    yield* await openObject(artifacts, part, `artifact ${part.artifactId}`, { start: 0, end: part.size, ...options });
+    yield* await openObject(artifacts, part, `artifact ${part.artifactId}`, {
+      start: 0,
+      end: part.size,
+      ...options,
+    });
     yield lineBreak;
   }
 }

@@ -1,5 +1,6 @@
 import {
   type AcceptedDraft,
+  type CredentialInput,
   isFinal,
   type JsonObject,
   type Run,
@@ -7,6 +8,7 @@ import {
   type Workflow,
 } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
+import type { RunRecording } from '../execution/context/run-recording.ts';
 import type { RunScope } from '../execution/context/run-scope.ts';
 
 /**
@@ -15,21 +17,25 @@ import type { RunScope } from '../execution/context/run-scope.ts';
  */
 export async function saveCassetteRun(
   { store }: Pick<EngineDeps, 'store'>,
-  scope: Pick<RunScope, 'run' | 'workflow' | 'credentials' | 'saveRecording'>,
+  scope: Pick<RunScope, 'run' | 'workflow' | 'credentials' | 'recording' | 'saveRecording'>,
 ): Promise<void> {
-  if (!scope.run.settings.isRecorded) return;
+  const { recording } = scope;
+  if (recording === null) return;
   const run = await store.runs.find(scope.run.runId);
   if (run === null || !isFinal(run.status)) return;
   const { status, output, failureReason, startedAt, createdAt } = run;
   const workflow = replayedDraft(scope.workflow, run.settings);
   const parameters = parametersOf(run, workflow);
+  const { secrets, items } = recording.secrets();
   const content: JsonObject = {
     version: 1,
     workflow: JSON.stringify(workflow, null, 2),
     parameters,
     startedAt: startedAt ?? createdAt,
     seed: null,
-    credentials: await credentialsIn(JSON.stringify([workflow, parameters]), scope),
+    secrets,
+    items,
+    credentials: await credentialsIn(JSON.stringify([workflow, parameters]), { ...scope, ...recording }),
     result: { status, output, failureReason },
   };
   await scope.saveRecording({ type: 'cassette_run', content: JSON.stringify(content, null, 2) });
@@ -62,21 +68,31 @@ function parametersOf({ parameters }: Run, workflow: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(parameters).filter(([key]) => given.has(key)));
 }
 
-/** The credentials that a text names, without their secrets. */
+/** The credentials that a text names, each by its id, with what stands for their secrets. */
 async function credentialsIn(
   text: string,
-  { credentials, run }: Pick<RunScope, 'credentials' | 'run'>,
-): Promise<JsonObject[]> {
-  const ids = new Set(text.match(/\bcred_\d+\b/g));
+  { credentials, run, standIn }: Pick<RunScope, 'credentials' | 'run'> & Pick<RunRecording, 'standIn'>,
+): Promise<JsonObject> {
+  const ids = [...new Set(text.match(/\bcred_\d+\b/g))];
   const found = await Promise.all(
-    [...ids].map(async (credentialId) => {
+    ids.map(async (credentialId) => {
       const credential = await credentials.open(run.organizationId, credentialId);
-      if (credential === null) return [];
-      const { credential_type: type, allowed_hosts: hosts } = credential;
-      const brand = type === 'credit_card' ? { card_brand: credential.credential.card_brand } : {};
-      const allowed = hosts === undefined ? {} : { allowed_hosts: [...hosts] };
-      return [{ credential_id: credentialId, credential_type: type, ...brand, ...allowed }];
+      return credential === null ? [] : [[credentialId, withStandIns(credential, standIn)] as const];
     }),
   );
-  return found.flat();
+  return Object.fromEntries(found.flat());
+}
+
+/** A credential as it may be created for a replay. One-time codes cannot be replayed. */
+function withStandIns(input: CredentialInput, standIn: (value: string) => string): JsonObject {
+  const plain = new Set(['card_brand', 'secret_label']);
+  const fields = Object.entries(input.credential)
+    .filter(([name]) => !name.startsWith('totp'))
+    .map(([name, value]) => [name, plain.has(name) ? value : standIn(value)]);
+  const { credential_type: type, allowed_hosts: hosts } = input;
+  return {
+    credential_type: type,
+    ...(hosts ? { allowed_hosts: [...hosts] } : {}),
+    credential: Object.fromEntries(fields),
+  };
 }

@@ -17,6 +17,8 @@ export interface NetworkRecording {
   readonly mode: 'record' | 'replay';
   /** Folder of the recording: `browser-1.har`, `browser-2.har`, … in the order in which browsers are opened. */
   readonly folder: string;
+  /** For `record`: what stands for the value of a secret. Default: `*****` for all. */
+  readonly standIn?: (value: string) => string;
   /** Is told about each request that the recording has no answer for; the browser gets a network error. Default: nobody is. */
   readonly onMissing?: (request: MissingRequest) => void;
 }
@@ -49,12 +51,17 @@ type Reveal = (text: string, origin: string) => string;
 export const recordedSecret = '*****';
 
 /** Creates a function that returns the share of the next browser. */
-export function networkRecordings({ mode, folder, onMissing }: NetworkRecording): () => BrowserRecording {
+export function networkRecordings({
+  mode,
+  folder,
+  standIn,
+  onMissing,
+}: NetworkRecording): () => BrowserRecording {
   let count = 0;
   return () => {
     count += 1;
     const file = resolve(join(folder, `browser-${count}.har`));
-    return mode === 'record' ? recorder(file) : player(file, onMissing ?? (() => undefined));
+    return mode === 'record' ? recorder(file, standIn) : player(file, onMissing ?? (() => undefined));
   };
 }
 
@@ -62,9 +69,9 @@ export function networkRecordings({ mode, folder, onMissing }: NetworkRecording)
 const maximumArchive = 100_000_000;
 
 /** Records the network of one browser into a folder that is removed with it. */
-export function keepNetwork(folder: string): KeptNetwork {
+export function keepNetwork(folder: string, standIn: (value: string) => string): KeptNetwork {
   const file = join(folder, 'network.har');
-  const recording = recorder(file);
+  const recording = recorder(file, standIn);
   const { promise: archive, resolve: take } = Promise.withResolvers<string | 'too-large' | null>();
   return {
     ...recording,
@@ -84,7 +91,7 @@ export function keepNetwork(folder: string): KeptNetwork {
   };
 }
 
-function recorder(file: string): BrowserRecording {
+function recorder(file: string, standIn: (value: string) => string = () => recordedSecret): BrowserRecording {
   const values = new Set<string>();
   return {
     async attach(context) {
@@ -100,7 +107,7 @@ function recorder(file: string): BrowserRecording {
       // A browser that has crashed leaves no recording.
       if (!existsSync(file)) return;
       const har: unknown = JSON.parse(await readFile(file, 'utf8'));
-      await writeFile(file, `${JSON.stringify(maskHar(har, values), null, 2)}\n`);
+      await writeFile(file, `${JSON.stringify(maskHar(har, standInMask(values, standIn)), null, 2)}\n`);
     },
   };
 }
@@ -123,9 +130,19 @@ function player(file: string, onMissing: (request: MissingRequest) => void): Bro
 /** Names of headers with credentials. */
 const secretHeader = /^(proxy-)?authorization$|api-?key|token/i;
 
+/** Creates the function that puts stand-ins in place of secrets, longer ones first, because they may contain others. */
+function standInMask(
+  secrets: ReadonlySet<string>,
+  standIn: (value: string) => string,
+): (text: string) => string {
+  const masks = [...secrets]
+    .sort((one, other) => other.length - one.length)
+    .map((secret) => createMask({ secrets: [secret], maskText: standIn(secret) }));
+  return (given) => masks.reduce((text, mask) => mask(text), given);
+}
+
 /** Masks secrets in every text, and the values of cookies and of headers with credentials. */
-function maskHar(har: unknown, secrets: ReadonlySet<string>): unknown {
-  const mask = createMask({ secrets, maskText: recordedSecret });
+function maskHar(har: unknown, mask: (text: string) => string): unknown {
   return JSON.parse(JSON.stringify(har), (name, member: unknown) => {
     if (name === 'headers' && Array.isArray(member)) return member.map(maskHeader);
     if (name === 'cookies') return [];

@@ -55,7 +55,8 @@ export function openLaunchedSession(
   return openWithCleanup(`Cannot start a browser from \`${path}\``, async (onEnd, end) => {
     const folder = await createBrowserFolder(parts.browsers);
     onEnd(() => folder.remove());
-    const kept = given.recordNetwork && !ofDriver ? keepNetwork(folder.artifacts) : null;
+    const { recordNetwork } = given;
+    const kept = recordNetwork && !ofDriver ? keepNetwork(folder.artifacts, recordNetwork.standIn) : null;
     const networkRecording = ofDriver ?? kept;
     const request = networkRecording ? { ...given, reveal: networkRecording.reveal(given.reveal) } : given;
     const helpers = await helpersOf(request, parts);

@@ -268,7 +268,7 @@ export function fakeSession(
           recordings: async () =>
             options.recordings?.filter(({ type }) =>
               type === 'cassette_network'
-                ? options.recordNetwork === true
+                ? options.recordNetwork !== undefined
                 : options.record?.[switches[type]] === true,
             ) ?? [],
         }

@@ -20,8 +20,8 @@ import { Field } from '../../components/field.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { copyText } from '../../lib/copy-text.ts';
-import { RecordDialog } from './record-dialog.tsx';
 import { useRunView } from './run-context.ts';
+import { SaveTestDialog } from './save-test-dialog.tsx';
 
 /** What can be done with the run: cancel it, answer it, start it again. */
 export function RunActions() {
@@ -59,7 +59,7 @@ export function RunActions() {
         </Button>
       )}
       <RunMenu isOver={isOver} onStartAgain={startAgain} onRecord={() => setAsked('record')} />
-      {asked === 'record' ? <RecordDialog onClose={() => setAsked(null)} /> : null}
+      {asked === 'record' ? <SaveTestDialog onClose={() => setAsked(null)} /> : null}
       {asked === 'cancel' ? <CancelDialog onClose={() => setAsked(null)} /> : null}
       {(asked === 'approve' || asked === 'reject') && waiting ? (
         <ResumeDialog
@@ -107,7 +107,7 @@ function RunMenu({
             ]
           : []),
         ...(isOver && run.run_type === 'workflow_run'
-          ? [{ label: 'Record as a test…', icon: <Cassette size={16} aria-hidden />, onSelect: onRecord }]
+          ? [{ label: 'Save as a test…', icon: <Cassette size={16} aria-hidden />, onSelect: onRecord }]
           : []),
         ...(isOver
           ? []

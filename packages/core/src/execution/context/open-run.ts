@@ -38,11 +38,11 @@ import { blockTemplateScope } from './block-template-scope.ts';
 import { takesCodes } from './code-request.ts';
 import { createControlGuest } from './control-guest.ts';
 import { withEffectsOfPeople } from './effects-of-people.ts';
-import { callRecorder } from './record-call.ts';
 import { parameterNotices } from './parameter-notices.ts';
 import { priceNotices } from './price-notices.ts';
 import { resolveRunSecrets } from './resolve-run-secrets.ts';
 import { openRunBudget } from './run-budget.ts';
+import { createRunRecording } from './run-recording.ts';
 import type { RunScope } from './run-scope.ts';
 import { createRunWaits } from './run-waits.ts';
 import { artifactSaver, recordingSaver } from './save-artifact.ts';
@@ -125,6 +125,9 @@ export async function openRun(
   });
   const saveDeps = { store, artifacts, run, makeId, now: clock.now, mask: runSecrets.mask };
   const saveRecording = recordingSaver(saveDeps);
+  const recording = run.settings.isRecorded
+    ? createRunRecording(deps, { run, save: saveRecording, mask: runSecrets.mask })
+    : null;
   return {
     run,
     fence,
@@ -156,7 +159,7 @@ export async function openRun(
       persist: stateKeeper(deps.states, run, workflow),
       signal,
       record: deps.settings.recordings,
-      recordNetwork: run.settings.isRecorded === true,
+      recordNetwork: recording,
       keep: saveRecording,
       uptime: browserUptime(deps.billing, run, clock.now),
       guest: createControlGuest(deps, { run, journal, runSecrets, signal, permit: worker.permit }),
@@ -192,9 +195,10 @@ export async function openRun(
     modelSettings: {
       ...{ prices: deps.settings.models.prices, fallbacks: deps.settings.models.fallbacks, notice },
       budget: openRunBudget(deps, journal),
-      ...(run.settings.isRecorded ? { answered: callRecorder(saveRecording, runSecrets.mask) } : {}),
+      ...(recording ? { answered: recording.answered } : {}),
     },
-    secrets: deps.secrets,
+    secrets: recording?.sources ?? deps.secrets,
+    recording,
     credentials: deps.credentials,
     billing: deps.billing,
     stop: worker.stop,

@@ -31,6 +31,7 @@ import type { ScriptProgram } from '../../scripts/script-programs.ts';
 import type { ClosedSecrets, RevealSecrets, secretDestination } from '../../secrets/reveal-secrets.ts';
 import type { SecretDestination } from '../../secrets/secret-sites.ts';
 import type { Context } from '../../telemetry/trace.ts';
+import type { RunRecording } from './run-recording.ts';
 import type { RunWaits } from './run-waits.ts';
 import type { SaveArtifact } from './save-artifact.ts';
 
@@ -55,6 +56,8 @@ export interface RunScope {
   readonly saveArtifact: SaveArtifact;
   /** Saves what belongs to the run as a whole and comes after its end; it is not on the timeline. */
   readonly saveRecording: (artifact: ArtifactDraft) => Promise<void>;
+  /** The recording for a replay; null for a run that is not recorded. */
+  readonly recording: RunRecording | null;
   /** Ids of webhooks in the outbox that are due once the browser is closed and its recording is stored. */
   readonly waitingEntries: string[];
   readonly files: RunFileStore;
@@ -81,10 +84,7 @@ export interface RunScope {
     computer?: ComputerProtocol | null,
   ) => LanguageModel | null;
   /** What the ports of all its models share. */
-  readonly modelSettings: Pick<
-    ModelPortOptions,
-    'answered' | 'budget' | 'prices' | 'notice'
-  > & {
+  readonly modelSettings: Pick<ModelPortOptions, 'answered' | 'budget' | 'prices' | 'notice'> & {
     readonly fallbacks: FallbackChoice;
   };
   readonly secrets: readonly SecretSource[];

@@ -36,8 +36,9 @@ export function testRecordings({
     const record = async (
       wanted: NonNullable<OpenOptions['record']>,
       { skip }: TestContext,
+      more: Pick<OpenOptions, 'recordNetwork'> = {},
     ): Promise<SessionClient> => {
-      const session = await openSession({ reveal: revealForOrigin(site.url), record: wanted });
+      const session = await openSession({ reveal: revealForOrigin(site.url), record: wanted, ...more });
       if (!session.recordings) {
         await session.close();
         skip('this driver records nothing');
@@ -101,6 +102,27 @@ export function testRecordings({
       });
       expect(sent.request.headers).toContainEqual({ name: 'authorization', value: '[secret]' });
       expect(sent.time).toBeGreaterThan(0);
+    });
+
+    it('of the network have the answers too, and a stand-in for each secret', async (context) => {
+      const client = await record({}, context, { recordNetwork: { standIn: () => 'standin1' } });
+      await sendSecret(client);
+      await expect.poll(async () => (await client.read()).text).toContain('Received');
+      const [network, ...others] = await recordings(client);
+      if (!network) context.skip('this driver records no network');
+      expect(others).toEqual([]);
+      expect(network).toMatchObject({ type: 'cassette_network', contentType: 'application/json' });
+      const text = network ? textOf(network) : '';
+      for (const form of [...formsOfSecret, 'secret-cookie']) expect(text).not.toContain(form);
+      const { log } = JSON.parse(text);
+      const sent = log.entries.find(
+        ({ request }: { request: { method: string } }) => request.method === 'POST',
+      );
+      expect(sent).toMatchObject({
+        request: { url: `${site.url}/answer?word=standin1`, postData: { text: 'word=standin1&more=kept' } },
+        response: { status: 200, content: { text: 'Received' } },
+      });
+      expect(log.entries[0].response.content.text).toContain('<h1>Shop</h1>');
     });
 
     it('of the console are lines without secrets', async (context) => {

@@ -28,6 +28,9 @@ const names: Readonly<Record<Artifact['artifact_type'], string>> = {
   har: 'Network requests (HAR)',
   script_file: 'File of a script',
   pdf: 'PDF',
+  cassette_run: 'Recording for a test: workflow and result',
+  cassette_call: 'Recording for a test: a model call',
+  cassette_network: 'Recording for a test: network of a browser',
 };
 
 /** Names what an artifact is. */

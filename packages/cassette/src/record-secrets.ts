@@ -1,0 +1,85 @@
+import { Secret, type SecretItem, type SecretSource, type VaultItem } from '@runwright/contract';
+import type { StandIn } from './stand-in.ts';
+
+/** What stands for the secrets of a recorded run. */
+export interface RecordedSecrets {
+  /** By the reference that a source was asked for. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Fields of the items of password managers, by the JSON of the item without its account. Seeds of one-time codes are left out. */
+  readonly items: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Follows the secrets that a run resolves. */
+export interface SecretRecorder {
+  /** Wraps a source, so that what it resolves is recorded. */
+  wrap(source: SecretSource): SecretSource;
+  /** What was resolved so far. */
+  recorded(): RecordedSecrets;
+  /** Values that were resolved so far. */
+  readonly values: ReadonlySet<string>;
+}
+
+/** Creates a recorder that knows no secret yet. */
+export function secretRecorder(standIn: StandIn): SecretRecorder {
+  const values = new Set<string>();
+  const secrets = new Map<string, string>();
+  const items = new Map<string, Readonly<Record<string, string>>>();
+  const standInOf = (secret: Secret): string => {
+    const value = secret.reveal();
+    values.add(value);
+    return standIn(value);
+  };
+  return {
+    values,
+    recorded: () => ({ secrets: Object.fromEntries(secrets), items: Object.fromEntries(items) }),
+    wrap(source) {
+      const { resolveItem } = source;
+      return {
+        ...source,
+        async resolve(reference, options) {
+          const secret = await source.resolve(reference, options);
+          if (secret) secrets.set(reference, standInOf(secret));
+          return secret;
+        },
+        ...(resolveItem
+          ? {
+              async resolveItem(item, options): Promise<SecretItem | null> {
+                const found = await resolveItem(item, options);
+                if (!found) return null;
+                const { totp: _seed, ...fields } = found;
+                const standIns = Object.entries(fields).map(([name, secret]) => [name, standInOf(secret)]);
+                items.set(keyOf(item), Object.fromEntries(standIns));
+                return found;
+              },
+            }
+          : {}),
+      };
+    },
+  };
+}
+
+/**
+ * Returns the source of a replay. A reference that was not recorded gets `*****`, and so do the user name and the password of an item.
+ */
+export function recordedSource({ secrets, items }: RecordedSecrets): SecretSource {
+  const other = { username: unknownSecret, password: unknownSecret };
+  return {
+    specVersion: 'v1',
+    resolve: async (reference) => new Secret(ownValue(secrets, reference) ?? unknownSecret),
+    async resolveItem(item) {
+      const fields = Object.entries(ownValue(items, keyOf(item)) ?? other);
+      return Object.fromEntries(fields.map(([name, value]) => [name, new Secret(value)]));
+    },
+  };
+}
+
+const unknownSecret = '*****';
+
+function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+/** An account opens its vault with a secret, which is no part of a recording. */
+function keyOf(item: VaultItem): string {
+  return JSON.stringify({ ...item, account: undefined });
+}

@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+import { createStandIn, recordEntry, type SecretRecorder, secretRecorder } from '@runwright/cassette/entry';
+import type { ArtifactDraft, Run, SecretSource } from '@runwright/contract';
+import type { EngineDeps } from '../../engine-deps.ts';
+import type { ModelPortOptions } from '../../model/model-port.ts';
+
+/** What records one run for a replay. */
+export interface RunRecording {
+  /** The sources of the host, followed. */
+  readonly sources: readonly SecretSource[];
+  /** The secrets that they have resolved in this process. */
+  readonly secrets: SecretRecorder['recorded'];
+  /** What stands for the value of a secret; the same in every process that executes the run. */
+  readonly standIn: (value: string) => string;
+  /** Stores an answered model call as an entry of a cassette. */
+  readonly answered: NonNullable<ModelPortOptions['answered']>;
+}
+
+/** Creates the recording of a run; `save` stores a part of it. */
+export function createRunRecording(
+  deps: Pick<EngineDeps, 'masterKey' | 'secrets'>,
+  options: {
+    readonly run: Pick<Run, 'runId'>;
+    readonly save: (recording: ArtifactDraft) => Promise<void>;
+    readonly mask: (text: string) => string;
+  },
+): RunRecording {
+  const { run, save, mask } = options;
+  const standIn = createStandIn(
+    createHmac('sha256', deps.masterKey).update(`stand-ins\n${run.runId}`).digest(),
+  );
+  const recorder = secretRecorder(standIn);
+  return {
+    sources: deps.secrets.map(recorder.wrap),
+    secrets: recorder.recorded,
+    standIn,
+    answered: (request, reply, model) =>
+      save({
+        type: 'cassette_call',
+        content: JSON.stringify(recordEntry({ request, reply, model, mask })),
+      }),
+  };
+}
