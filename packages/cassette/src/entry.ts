@@ -11,4 +11,4 @@ export {
   type SecretRecorder,
   secretRecorder,
 } from './record-secrets.ts';
-export { createStandIn, type StandIn } from './stand-in.ts';
+export { createSubstitute, type Substitute } from './substitute.ts';

@@ -1,5 +1,5 @@
 import { Secret, type SecretItem, type SecretSource, type VaultItem } from '@runwright/contract';
-import type { StandIn } from './stand-in.ts';
+import type { Substitute } from './substitute.ts';
 
 /** What stands for the secrets of a recorded run. */
 export interface RecordedSecrets {
@@ -20,14 +20,14 @@ export interface SecretRecorder {
 }
 
 /** Creates a recorder that knows no secret yet. */
-export function secretRecorder(standIn: StandIn): SecretRecorder {
+export function secretRecorder(substitute: Substitute): SecretRecorder {
   const values = new Set<string>();
   const secrets = new Map<string, string>();
   const items = new Map<string, Readonly<Record<string, string>>>();
-  const standInOf = (secret: Secret): string => {
+  const substituteOf = (secret: Secret): string => {
     const value = secret.reveal();
     values.add(value);
-    return standIn(value);
+    return substitute(value);
   };
   return {
     values,
@@ -38,7 +38,7 @@ export function secretRecorder(standIn: StandIn): SecretRecorder {
         ...source,
         async resolve(reference, options) {
           const secret = await source.resolve(reference, options);
-          if (secret) secrets.set(reference, standInOf(secret));
+          if (secret) secrets.set(reference, substituteOf(secret));
           return secret;
         },
         ...(resolveItem
@@ -47,8 +47,11 @@ export function secretRecorder(standIn: StandIn): SecretRecorder {
                 const found = await resolveItem(item, options);
                 if (!found) return null;
                 const { totp: _seed, ...fields } = found;
-                const standIns = Object.entries(fields).map(([name, secret]) => [name, standInOf(secret)]);
-                items.set(keyOf(item), Object.fromEntries(standIns));
+                const substitutes = Object.entries(fields).map(([name, secret]) => [
+                  name,
+                  substituteOf(secret),
+                ]);
+                items.set(keyOf(item), Object.fromEntries(substitutes));
                 return found;
               },
             }

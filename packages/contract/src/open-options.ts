@@ -58,10 +58,10 @@ export interface OpenOptions {
   /**
    * Records the requests of all pages with the bodies of the answers, so that they can be answered again without a network: an
    * HTTP Archive of type `cassette_network` among the recordings. In place of the value of a secret that was revealed stands what
-   * `standIn` returns; cookies and headers of credentials are `*****`. More than 100 MB of one browser are not kept, which is a
+   * `substitute` returns; cookies and headers of credentials are `*****`. More than 100 MB of one browser are not kept, which is a
    * notice. A driver ignores it if it does not support it, as does `attach`. Default: nothing of it is recorded.
    */
-  readonly recordNetwork?: { readonly standIn: (value: string) => string };
+  readonly recordNetwork?: { readonly substitute: (value: string) => string };
   /**
    * Opens an address at which clients of the debug protocol may drive the browser, for those whose request `authorize`
    * accepts by its headers (lower-case names). Default: none. A driver without such addresses ignores it.

@@ -81,9 +81,8 @@ export const WorkflowRunRequest = Type.Object({
   record_for_replay: Type.Optional(
     nullable(
       Type.Boolean({
-        default: false,
         description:
-          'Records the model calls and what web sites answer, so that the run can be replayed without both. Such a run is always done by the agent.',
+          'Records the model calls and what web sites answer, so that the run can be replayed without both. Such a run is always done by the agent. Default: false.',
       }),
     ),
   ),

@@ -13,9 +13,17 @@ import { executeWorkflow } from './run.ts';
  * same calls were made and the result is the same, else 1 with the differences.
  */
 export async function replay(path: string): Promise<void> {
-  await using recording = await openRecording(path);
-  const recorded = await readRecordedRun(recording.dir);
-  const replayed = replayParts(recording.dir, recorded);
+  const recording = await openRecording(path);
+  try {
+    await replayFolder(recording.dir, path);
+  } finally {
+    await recording[Symbol.asyncDispose]();
+  }
+}
+
+async function replayFolder(dir: string, path: string): Promise<void> {
+  const recorded = await readRecordedRun(dir);
+  const replayed = replayParts(dir, recorded);
   const { engine } = await compose(readEnvironment(), {
     worker: true,
     temporary: true,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type CassetteMiss, openCassette } from '@runwright/cassette';
 import {
-  createStandIn,
+  createSubstitute,
   type RecordedSecrets,
   recordedSource,
   secretRecorder,
@@ -22,14 +22,14 @@ export interface OpenRecording {
 
 /** Creates what records a run into a folder: every model call, and every request of the pages. */
 export function recordingParts(dir: string, { seed }: { readonly seed: number }): OpenRecording {
-  const standIn = createStandIn(randomBytes(32));
-  const recorder = secretRecorder(standIn);
+  const substitute = createSubstitute(randomBytes(32));
+  const recorder = secretRecorder(substitute);
   const mask = (text: string) => createMask({ secrets: recorder.values, maskText: recordedSecret })(text);
   const cassette = openCassette({ mode: 'record', dir, mask });
   return {
     secrets: recorder.recorded,
     parts: {
-      network: { mode: 'record', folder: networkFolder(dir), standIn },
+      network: { mode: 'record', folder: networkFolder(dir), substitute },
       random: seededRandom(seed),
       models: (configured) => wrapModels(configured, cassette.wrap),
       secrets: (configured) => configured.map(recorder.wrap),

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 const word = 'hunter2-hunter2';
-const standIn = /^secret[0-9a-f]{8}$/;
+const substitute = /^secret[0-9a-f]{8}$/;
 
 /** Opens the browser, and asks the model about a secret. */
 const ask = defineBlock({
@@ -98,7 +98,10 @@ describe('a run that is recorded for a replay', () => {
         [parameters.login]: {
           credential_type: 'password',
           allowed_hosts: ['shop.example'],
-          credential: { username: expect.stringMatching(standIn), password: expect.stringMatching(standIn) },
+          credential: {
+            username: expect.stringMatching(substitute),
+            password: expect.stringMatching(substitute),
+          },
         },
       },
     });

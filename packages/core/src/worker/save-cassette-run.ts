@@ -71,24 +71,24 @@ function parametersOf({ parameters }: Run, workflow: JsonObject): JsonObject {
 /** The credentials that a text names, each by its id, with what stands for their secrets. */
 async function credentialsIn(
   text: string,
-  { credentials, run, standIn }: Pick<RunScope, 'credentials' | 'run'> & Pick<RunRecording, 'standIn'>,
+  { credentials, run, substitute }: Pick<RunScope, 'credentials' | 'run'> & Pick<RunRecording, 'substitute'>,
 ): Promise<JsonObject> {
   const ids = [...new Set(text.match(/\bcred_\d+\b/g))];
   const found = await Promise.all(
     ids.map(async (credentialId) => {
       const credential = await credentials.open(run.organizationId, credentialId);
-      return credential === null ? [] : [[credentialId, withStandIns(credential, standIn)] as const];
+      return credential === null ? [] : [[credentialId, withSubstitutes(credential, substitute)] as const];
     }),
   );
   return Object.fromEntries(found.flat());
 }
 
 /** A credential as it may be created for a replay. One-time codes cannot be replayed. */
-function withStandIns(input: CredentialInput, standIn: (value: string) => string): JsonObject {
+function withSubstitutes(input: CredentialInput, substitute: (value: string) => string): JsonObject {
   const plain = new Set(['card_brand', 'secret_label']);
   const fields = Object.entries(input.credential)
     .filter(([name]) => !name.startsWith('totp'))
-    .map(([name, value]) => [name, plain.has(name) ? value : standIn(value)]);
+    .map(([name, value]) => [name, plain.has(name) ? value : substitute(value)]);
   const { credential_type: type, allowed_hosts: hosts } = input;
   return {
     credential_type: type,

@@ -18,7 +18,7 @@ export interface NetworkRecording {
   /** Folder of the recording: `browser-1.har`, `browser-2.har`, … in the order in which browsers are opened. */
   readonly folder: string;
   /** For `record`: what stands for the value of a secret. Default: `*****` for all. */
-  readonly standIn?: (value: string) => string;
+  readonly substitute?: (value: string) => string;
   /** Is told about each request that the recording has no answer for; the browser gets a network error. Default: nobody is. */
   readonly onMissing?: (request: MissingRequest) => void;
 }
@@ -54,14 +54,14 @@ export const recordedSecret = '*****';
 export function networkRecordings({
   mode,
   folder,
-  standIn,
+  substitute,
   onMissing,
 }: NetworkRecording): () => BrowserRecording {
   let count = 0;
   return () => {
     count += 1;
     const file = resolve(join(folder, `browser-${count}.har`));
-    return mode === 'record' ? recorder(file, standIn) : player(file, onMissing ?? (() => undefined));
+    return mode === 'record' ? recorder(file, substitute) : player(file, onMissing ?? (() => undefined));
   };
 }
 
@@ -69,9 +69,9 @@ export function networkRecordings({
 const maximumArchive = 100_000_000;
 
 /** Records the network of one browser into a folder that is removed with it. */
-export function keepNetwork(folder: string, standIn: (value: string) => string): KeptNetwork {
+export function keepNetwork(folder: string, substitute: (value: string) => string): KeptNetwork {
   const file = join(folder, 'network.har');
-  const recording = recorder(file, standIn);
+  const recording = recorder(file, substitute);
   const { promise: archive, resolve: take } = Promise.withResolvers<string | 'too-large' | null>();
   return {
     ...recording,
@@ -91,7 +91,10 @@ export function keepNetwork(folder: string, standIn: (value: string) => string):
   };
 }
 
-function recorder(file: string, standIn: (value: string) => string = () => recordedSecret): BrowserRecording {
+function recorder(
+  file: string,
+  substitute: (value: string) => string = () => recordedSecret,
+): BrowserRecording {
   const values = new Set<string>();
   return {
     async attach(context) {
@@ -107,7 +110,7 @@ function recorder(file: string, standIn: (value: string) => string = () => recor
       // A browser that has crashed leaves no recording.
       if (!existsSync(file)) return;
       const har: unknown = JSON.parse(await readFile(file, 'utf8'));
-      await writeFile(file, `${JSON.stringify(maskHar(har, standInMask(values, standIn)), null, 2)}\n`);
+      await writeFile(file, `${JSON.stringify(maskHar(har, substituteMask(values, substitute)), null, 2)}\n`);
     },
   };
 }
@@ -130,14 +133,14 @@ function player(file: string, onMissing: (request: MissingRequest) => void): Bro
 /** Names of headers with credentials. */
 const secretHeader = /^(proxy-)?authorization$|api-?key|token/i;
 
-/** Creates the function that puts stand-ins in place of secrets, longer ones first, because they may contain others. */
-function standInMask(
+/** Creates the function that puts substitutes in place of secrets, longer ones first, because they may contain others. */
+function substituteMask(
   secrets: ReadonlySet<string>,
-  standIn: (value: string) => string,
+  substitute: (value: string) => string,
 ): (text: string) => string {
   const masks = [...secrets]
     .sort((one, other) => other.length - one.length)
-    .map((secret) => createMask({ secrets: [secret], maskText: standIn(secret) }));
+    .map((secret) => createMask({ secrets: [secret], maskText: substitute(secret) }));
   return (given) => masks.reduce((text, mask) => mask(text), given);
 }
 

@@ -56,7 +56,7 @@ export function openLaunchedSession(
     const folder = await createBrowserFolder(parts.browsers);
     onEnd(() => folder.remove());
     const { recordNetwork } = given;
-    const kept = recordNetwork && !ofDriver ? keepNetwork(folder.artifacts, recordNetwork.standIn) : null;
+    const kept = recordNetwork && !ofDriver ? keepNetwork(folder.artifacts, recordNetwork.substitute) : null;
     const networkRecording = ofDriver ?? kept;
     const request = networkRecording ? { ...given, reveal: networkRecording.reveal(given.reveal) } : given;
     const helpers = await helpersOf(request, parts);

@@ -78,11 +78,12 @@ const scrolls: Setting = ['max_screenshot_scrolls', 4, { maxScreenshotScrolls: 4
 const scrollingTimes: Setting = ['max_screenshot_scrolling_times', 4, { maxScreenshotScrolls: 4 }];
 const runWith: Setting = ['run_with', 'code', { runWith: 'code' }];
 const fallback: Setting = ['ai_fallback', true, { aiFallback: true }];
+const recorded: Setting = ['record_for_replay', true, { isRecorded: true }];
 const partial: readonly Setting[] = [
   ['block_labels', ['look'], { blockLabels: ['look'] }],
   ['block_outputs', { look: { a: 1 } }, { blockOutputs: { look: { a: 1 } } }],
 ];
-const ofWorkflows = [...common, profile, scrolls, runWith, fallback, ...partial];
+const ofWorkflows = [...common, profile, scrolls, runWith, fallback, recorded, ...partial];
 
 const idOr = (value: unknown) => (typeof value === 'string' && ids[value]) || value;
 const expectedOf = (setting: Setting[2]) => (typeof setting === 'function' ? setting() : setting);

@@ -186,5 +186,6 @@ it('steps and model calls show each type of artifact, each purpose, the action a
   const thoughts = new Set(calls.map((one: { thought_id: string }) => one.thought_id));
   expect(thoughts.size).toBe(modelPurposes.length);
   const { body: listed } = await call('GET', `/v1/runs/${run}/artifacts?artifact_type=pdf`);
-  expect(listed).toMatchObject([{ artifact_id: own.at(-1).artifact_id, action_id: action_ids[0] }]);
+  const pdf = own.find((one: { artifact_type: string }) => one.artifact_type === 'pdf');
+  expect(listed).toMatchObject([{ artifact_id: pdf.artifact_id, action_id: action_ids[0] }]);
 });

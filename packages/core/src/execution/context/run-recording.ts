@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { createStandIn, recordEntry, type SecretRecorder, secretRecorder } from '@runwright/cassette/entry';
+import {
+  createSubstitute,
+  recordEntry,
+  type SecretRecorder,
+  secretRecorder,
+} from '@runwright/cassette/entry';
 import type { ArtifactDraft, Run, SecretSource } from '@runwright/contract';
 import type { EngineDeps } from '../../engine-deps.ts';
 import type { ModelPortOptions } from '../../model/model-port.ts';
@@ -11,7 +16,7 @@ export interface RunRecording {
   /** The secrets that they have resolved in this process. */
   readonly secrets: SecretRecorder['recorded'];
   /** What stands for the value of a secret; the same in every process that executes the run. */
-  readonly standIn: (value: string) => string;
+  readonly substitute: (value: string) => string;
   /** Stores an answered model call as an entry of a cassette. */
   readonly answered: NonNullable<ModelPortOptions['answered']>;
 }
@@ -26,14 +31,14 @@ export function createRunRecording(
   },
 ): RunRecording {
   const { run, save, mask } = options;
-  const standIn = createStandIn(
-    createHmac('sha256', deps.masterKey).update(`stand-ins\n${run.runId}`).digest(),
+  const substitute = createSubstitute(
+    createHmac('sha256', deps.masterKey).update(`substitutes\n${run.runId}`).digest(),
   );
-  const recorder = secretRecorder(standIn);
+  const recorder = secretRecorder(substitute);
   return {
     sources: deps.secrets.map(recorder.wrap),
     secrets: recorder.recorded,
-    standIn,
+    substitute,
     answered: (request, reply, model) =>
       save({
         type: 'cassette_call',

@@ -104,8 +104,8 @@ export function testRecordings({
       expect(sent.time).toBeGreaterThan(0);
     });
 
-    it('of the network have the answers too, and a stand-in for each secret', async (context) => {
-      const client = await record({}, context, { recordNetwork: { standIn: () => 'standin1' } });
+    it('of the network have the answers too, and a substitute for each secret', async (context) => {
+      const client = await record({}, context, { recordNetwork: { substitute: () => 'substitute1' } });
       await sendSecret(client);
       await expect.poll(async () => (await client.read()).text).toContain('Received');
       const [network, ...others] = await recordings(client);
@@ -119,7 +119,10 @@ export function testRecordings({
         ({ request }: { request: { method: string } }) => request.method === 'POST',
       );
       expect(sent).toMatchObject({
-        request: { url: `${site.url}/answer?word=standin1`, postData: { text: 'word=standin1&more=kept' } },
+        request: {
+          url: `${site.url}/answer?word=substitute1`,
+          postData: { text: 'word=substitute1&more=kept' },
+        },
         response: { status: 200, content: { text: 'Received' } },
       });
       expect(log.entries[0].response.content.text).toContain('<h1>Shop</h1>');
