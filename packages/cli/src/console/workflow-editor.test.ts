@@ -76,8 +76,8 @@ describe('the editor of workflows', () => {
     await textbox(page, 'Label').fill('read');
     await textbox(page, 'Label').press('Enter');
     await node(page, 'read').waitFor();
-    await page.getByLabel('Data extraction goal (required)').fill('Every product of the catalog.');
-    await textbox(page, 'Data schema').fill(JSON.stringify(products));
+    await page.getByLabel('What to extract (required)').fill('Every product of the catalog.');
+    await textbox(page, 'Form of the data').fill(JSON.stringify(products));
     expect(await yamlOf(page)).toContain('label: read');
     expect(await yamlOf(page)).toContain('        name:\n');
     await tab(page, 'Workflow').click();

@@ -121,8 +121,8 @@ describe('schemaValidator', () => {
 
 describe('titleOf', () => {
   it('writes names as words', () => {
-    expect(['navigation_goal', 'totp_verification_url', 's3_bucket'].map(titleOf)).toEqual([
-      ...['Navigation goal', 'TOTP verification URL', 'S3 bucket'],
+    expect(['page_count', 'totp_verification_url', 's3_bucket'].map(titleOf)).toEqual([
+      ...['Page count', 'TOTP verification URL', 'S3 bucket'],
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { asObject, type Json, type JsonObject } from '../yaml/json.ts';
-import { helpOf, ownTitle } from './field-words.ts';
+import { type FormOwner, wordsOf } from './words/field-words.ts';
 
 /** How a form shows a member: as text of one or several lines, or as JSON. */
 export type FieldKind = 'plain' | 'long' | 'program' | 'json' | 'choice';
@@ -46,13 +46,14 @@ const longText = /(?:^|_)(?:goal|prompt|instructions|body|criterion|expression|t
 /** Returns the form for a JSON Schema of a block, or of another object. */
 export function formModel(source: JsonObject, choices: FormChoices): FormModel {
   const properties = asObject(source.properties) ?? {};
+  const owner = ownerOf(properties);
   const required = new Set(Array.isArray(source.required) ? (source.required as readonly Json[]) : []);
   const kinds = new Map<string, FieldKind>();
   const shown: Record<string, JsonObject> = {};
   const defaults: Record<string, Json> = {};
   for (const [name, member] of Object.entries(properties)) {
     if (hidden.has(name)) continue;
-    const { schema, kind } = fieldOf(name, asObject(member) ?? {}, choices);
+    const { schema, kind } = fieldOf([name], asObject(member) ?? {}, { ...choices, owner });
     shown[name] = schema;
     kinds.set(name, kind);
     const value = defaultOf(asObject(member) ?? {});
@@ -126,24 +127,38 @@ export function fromFormData(
   );
 }
 
-/** Returns a name of the API as a label: `navigation_goal` becomes `Navigation goal`. */
+/** Returns a name of the API as a label, for what has no words of its own: `page_count` becomes `Page count`. */
 export function titleOf(name: string): string {
-  const own = ownTitle(name);
-  if (own !== undefined) return own;
   const words = name
     .replaceAll('_', ' ')
     .replace(/\b(?:url|totp|json|http|id|s3|sftp|smtp|aws|pdf|html|ai)\b/gi, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What the fields of a form have in common. */
+interface FormOf extends FormChoices {
+  readonly owner: FormOwner;
+}
+
+/** The schema of a block or a parameter names its type. */
+function ownerOf(properties: JsonObject): FormOwner {
+  for (const kind of ['block', 'parameter'] as const) {
+    const type = asObject(properties[`${kind}_type`])?.const;
+    if (typeof type === 'string') return { kind, type };
+  }
+  return { kind: 'workflow' };
+}
+
+/** `path`: name of the member, after those that it is nested in. */
 function fieldOf(
-  name: string,
+  path: readonly string[],
   source: JsonObject,
-  choices: FormChoices,
+  form: FormOf,
 ): { readonly schema: JsonObject; readonly kind: FieldKind } {
-  const title = titleOf(name);
-  const help = helpOf(name, descriptionOf(source));
-  return withHelp(plainField(name, title, source, choices), help);
+  const name = path.at(-1) ?? '';
+  const words = wordsOf(form.owner, path.join('.'));
+  const help = words?.help ?? descriptionOf(source);
+  return withHelp(plainField(path, words?.title ?? titleOf(name), source, form), help);
 }
 
 function withHelp<Made extends { readonly schema: JsonObject }>(field: Made, help: string | undefined): Made {
@@ -151,19 +166,20 @@ function withHelp<Made extends { readonly schema: JsonObject }>(field: Made, hel
 }
 
 function plainField(
-  name: string,
+  path: readonly string[],
   title: string,
   source: JsonObject,
-  choices: FormChoices,
+  form: FormOf,
 ): { readonly schema: JsonObject; readonly kind: FieldKind } {
+  const name = path.at(-1) ?? '';
   if (labelMembers.has(name))
-    return { schema: { ...described(source, title), type: 'string', enum: choices.labels }, kind: 'choice' };
+    return { schema: { ...described(source, title), type: 'string', enum: form.labels }, kind: 'choice' };
   if (name === 'parameter_keys' || name === 'loop_over_parameter_key') {
-    const keys = { type: 'string', enum: choices.parameterKeys };
+    const keys = { type: 'string', enum: form.parameterKeys };
     const schema = name === 'parameter_keys' ? { type: 'array', uniqueItems: true, items: keys } : keys;
     return { schema: { ...described(source, title), ...schema }, kind: 'choice' };
   }
-  const simple = simplify(name === 'branch_conditions' ? withoutId(source) : source, choices);
+  const simple = simplify(name === 'branch_conditions' ? withoutId(source) : source, form, path);
   const schema = { ...simple, title };
   if (isAnyJson(simple)) return { schema: described(source, title), kind: 'json' };
   if (simple.type !== 'string' || simple.enum !== undefined) return { schema, kind: 'plain' };
@@ -178,12 +194,12 @@ function withoutId(source: JsonObject): JsonObject {
 }
 
 /** Removes null, defaults and extensions; what a form cannot show in fields becomes a schema for anything. */
-function simplify(source: JsonObject, choices: FormChoices): JsonObject {
+function simplify(source: JsonObject, form: FormOf, path: readonly string[]): JsonObject {
   const { anyOf, default: _, ...own } = source;
   if (Array.isArray(anyOf)) {
     const some = anyOf.map((item) => asObject(item) ?? {}).filter(({ type }) => type !== 'null');
     const [only] = some;
-    return some.length === 1 && only ? simplify({ ...only, ...own }, choices) : described(source, '');
+    return some.length === 1 && only ? simplify({ ...only, ...own }, form, path) : described(source, '');
   }
   const rest = Object.fromEntries(Object.entries(own).filter(([name]) => !name.startsWith('x-')));
   if (
@@ -193,14 +209,14 @@ function simplify(source: JsonObject, choices: FormChoices): JsonObject {
   )
     return { ...rest, type: 'string' };
   if (rest.type === 'array') {
-    const items = simplify(asObject(rest.items) ?? {}, choices);
+    const items = simplify(asObject(rest.items) ?? {}, form, path);
     return isAnyJson(items) ? described(source, '') : { ...rest, items };
   }
   if (rest.type !== 'object') return rest;
   const properties = asObject(rest.properties) ?? {};
   if (Object.keys(properties).length === 0) return described(source, '');
   const fields = Object.entries(properties).map(
-    ([name, member]) => [name, fieldOf(name, asObject(member) ?? {}, choices).schema] as const,
+    ([name, member]) => [name, fieldOf([...path, name], asObject(member) ?? {}, form).schema] as const,
   );
   const required = (Array.isArray(rest.required) ? (rest.required as readonly Json[]) : []).filter(
     (name) => asObject(properties[String(name)])?.default === undefined,

@@ -69,7 +69,13 @@ function FieldTemplate({
   );
 }
 
-function ObjectFieldTemplate({ title, properties, registry, fieldPathId }: ObjectFieldTemplateProps) {
+function ObjectFieldTemplate({
+  title,
+  description,
+  properties,
+  registry,
+  fieldPathId,
+}: ObjectFieldTemplateProps) {
   const { rare = new Set<string>() } = (registry.formContext ?? {}) as Partial<FormContext>;
   // An item of a list has a frame already.
   if (typeof fieldPathId.path.at(-1) === 'number')
@@ -78,6 +84,11 @@ function ObjectFieldTemplate({ title, properties, registry, fieldPathId }: Objec
     return (
       <fieldset className="form-group">
         {title ? <legend>{title}</legend> : null}
+        {typeof description === 'string' ? (
+          <span className="hint">
+            <Marked text={description} />
+          </span>
+        ) : null}
         {properties.map(({ content }) => content)}
       </fieldset>
     );

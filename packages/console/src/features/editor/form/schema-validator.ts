@@ -6,6 +6,7 @@ import {
   type ValidationData,
   type ValidatorType,
 } from '@rjsf/utils';
+import { asObject, type Json, type JsonObject } from '../yaml/json.ts';
 import { titleOf } from './block-schema.ts';
 
 /**
@@ -38,7 +39,7 @@ function problemsOf(schema: RJSFSchema, data: unknown): RJSFValidationError[] {
     .map(({ keyword, instanceLocation, error }) => {
       const missing = keyword === 'required' ? /"([^"]+)"/.exec(error)?.[1] : undefined;
       const path = [...instanceLocation.split('/').slice(1).map(unescaped), ...(missing ? [missing] : [])];
-      const message = isMissing(keyword) ? requiredText(path.at(-1) ?? '') : (messages[keyword] ?? error);
+      const message = isMissing(keyword) ? requiredText(titleAt(schema, path)) : (messages[keyword] ?? error);
       const property = `.${path.join('.')}`;
       return { name: keyword, message, property, stack: `${property} ${message}`, schemaPath: '' };
     });
@@ -60,9 +61,21 @@ const messages: Readonly<Record<string, string>> = {
   pattern: 'Use letters, digits and underscores only; begin with a letter or an underscore.',
 };
 
-/** Returns what forms and problems say about a member without a value. */
-export function requiredText(name: string): string {
-  return `${titleOf(name)} is required.`;
+/** Returns what forms and problems say about a member without a value, by its title. */
+export function requiredText(title: string): string {
+  return `${title} is required.`;
+}
+
+/** Returns the title of a member in its schema. */
+function titleAt(schema: unknown, path: readonly string[]): string {
+  const found = path.reduce<JsonObject | null>(
+    (at, part) => {
+      const within = /^\d+$/.test(part) ? at?.items : asObject(at?.properties)?.[part];
+      return asObject(within);
+    },
+    asObject(schema as Json),
+  );
+  return typeof found?.title === 'string' ? found.title : titleOf(path.at(-1) ?? '');
 }
 
 function isMissing(keyword: string): boolean {

@@ -1,8 +1,9 @@
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import type { EditorState, TransactionSpec } from '@codemirror/state';
 import type { WorkflowValidation } from '@runwright/client';
-import { titleOf } from '../form/block-schema.ts';
 import { requiredText } from '../form/schema-validator.ts';
+import { titleAt } from '../form/title-at.ts';
+import type { Json } from '../yaml/json.ts';
 import type { TextProblem } from '../yaml/read-yaml.ts';
 
 /** Problem of a workflow, and where it is; a line of null is unknown. */
@@ -18,19 +19,20 @@ export interface EditorProblem {
   readonly label: string | null;
 }
 
-/** Returns the problems that the service found, errors first. */
-export function servedProblems({ errors, warnings }: WorkflowValidation): readonly EditorProblem[] {
+/** Returns the problems that the service found in a file, errors first. */
+export function servedProblems(
+  { errors, warnings }: WorkflowValidation,
+  file: Json | undefined,
+): readonly EditorProblem[] {
   const convert =
     (severity: EditorProblem['severity']) =>
     ({ loc, msg, line, column, block_label }: WorkflowValidation['errors'][number]): EditorProblem => {
-      const place = loc
-        .slice(2)
-        .filter((part) => part !== 'workflow_definition')
-        .join('.');
+      const path = loc.slice(2);
+      const place = path.filter((part) => part !== 'workflow_definition').join('.');
       const message = msg.replace(/^Value error, /, '');
       return {
         severity,
-        message: problemText(place, message),
+        message: problemText(path, file, message),
         path: place,
         line,
         column,
@@ -56,16 +58,15 @@ export function textProblems(
 }
 
 /** Returns a problem in words: the title of the member in front, or in the sentence when it is missing. */
-function problemText(path: string, message: string): string {
-  const names = path.split('.').filter((part) => !/^\d+$/.test(part));
-  const name = names.at(-1) ?? '';
-  if (message === 'Field required' && name !== '') return requiredText(name);
-  const isOfMember = name !== '' && !wholes.has(name);
-  return isOfMember ? `${titleOf(name)}: ${message}` : message;
+function problemText(path: readonly string[], file: Json | undefined, message: string): string {
+  const name = path.findLast((part) => !/^\d+$/.test(part)) ?? '';
+  if (name === '' || wholes.has(name)) return message;
+  const title = titleAt(file, path);
+  return message === 'Field required' ? requiredText(title) : `${title}: ${message}`;
 }
 
 /** Lists whose items tell themselves what they are. */
-const wholes = new Set(['blocks', 'loop_blocks', 'parameters']);
+const wholes = new Set(['workflow_definition', 'blocks', 'loop_blocks', 'parameters']);
 
 /** Returns what the service says about the members of one object, by name, and what is about something else. */
 export function problemsAt(

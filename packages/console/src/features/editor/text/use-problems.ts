@@ -20,7 +20,7 @@ interface Answer {
 }
 
 /** Returns the problems of a text: those of its syntax at once, and those that the service finds when one pauses. */
-export function useProblems(text: string, { problems: syntax }: ReadText): ProblemList {
+export function useProblems(text: string, { value, problems: syntax }: ReadText): ProblemList {
   const client = useClient();
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useProblems(text: string, { problems: syntax }: ReadText): Probl
     const timer = setTimeout(() => {
       client.workflows.validate({ yaml_definition: text }, { signal }).then(
         (result) => {
-          if (!signal.aborted) setAnswer({ text, problems: servedProblems(result) });
+          if (!signal.aborted) setAnswer({ text, problems: servedProblems(result, value) });
         },
         (error: unknown) => {
           if (!signal.aborted) setAnswer({ text, problems: [], error });
@@ -40,7 +40,7 @@ export function useProblems(text: string, { problems: syntax }: ReadText): Probl
       clearTimeout(timer);
       controller.abort();
     };
-  }, [client, text]);
+  }, [client, text, value]);
 
   const isCurrent = answer?.text === text;
   const error = isCurrent ? answer.error : undefined;
