@@ -20,6 +20,16 @@ export function applyTheme(theme: Theme): void {
   }
 }
 
+/** Returns the colour that a token, such as `--accent`, has at an element now, for what paints without CSS. */
+export function shownColor(element: Element, token: string): string {
+  // The token itself holds both colours; only a property that uses it has one of them.
+  const probe = element.appendChild(document.createElement('span'));
+  probe.style.color = `var(${token})`;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
 function read(): string | null {
   try {
     return localStorage.getItem(storageKey);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { shownColor } from '../../lib/theme.ts';
 
 /** Value of a day. */
 export interface DayValue {
@@ -64,7 +65,7 @@ function optionsOf(
   format: (value: number) => string,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const style = getComputedStyle(element);
-  const color = (name: string) => style.getPropertyValue(name).trim();
+  const color = (token: string) => shownColor(element, token);
   const axis = {
     stroke: color('--text-2'),
     font: `12px ${style.fontFamily}`,
