@@ -7,6 +7,7 @@ import { type FieldKind, type FormModel, fromFormData, toFormData } from './bloc
 import { formTemplates } from './form-templates.tsx';
 import { JsonField } from './json-field.tsx';
 import { schemaValidator } from './schema-validator.ts';
+import './schema-form.css';
 
 const fields = { json: JsonField };
 const noProblems: ReadonlyMap<string, string> = new Map();

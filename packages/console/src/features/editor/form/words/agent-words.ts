@@ -85,7 +85,7 @@ const planFirst: WordsOfFields = {
 
 const mayChooseStart: WordsOfFields = {
   may_choose_start: {
-    title: 'Choose the first page by the goal',
+    title: 'Let the agent choose the first page',
     help: 'Without an address, on a blank page: the agent chooses where to begin.',
   },
 };
