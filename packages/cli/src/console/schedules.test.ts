@@ -1,37 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startConsole,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { consoleOfTests, openEmptyList, takeShots, violations } from './console.test-helpers.ts';
 
 describe('the page of schedules', () => {
-  let service: TestConsole;
+  const service = consoleOfTests();
   let workflow: string;
   beforeAll(async () => {
-    service = await startConsole();
     const created = await service.client.workflows.create({
       json_definition: {
         title: 'Collect invoices',
         workflow_definition: {
-          parameters: [{ parameter_type: 'workflow', key: 'month', workflow_parameter_type: 'string' }],
+          parameters: [
+            { parameter_type: 'workflow', key: 'month', workflow_parameter_type: 'string' },
+            {
+              ...{ parameter_type: 'workflow', key: 'rows', workflow_parameter_type: 'integer' },
+              default_value: 3,
+            },
+          ],
           blocks: [{ block_type: 'code', label: 'program', code: 'return 1' }],
         },
       } as never,
     });
     workflow = created.workflow_permanent_id;
   });
-  afterAll(() => service[Symbol.asyncDispose]());
 
   it('creates a schedule with the cron editor and shows its next five times in its zone', async () => {
-    const page = await service.open('/schedules', { timezoneId: 'America/New_York' });
-    const errors = watchErrors(page);
-    const dialog = page.getByRole('dialog');
-    await page.getByText('No schedules yet').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await takeShots(page, 'schedules-empty');
+    const { page, errors, dialog } = await openEmptyList(service, '/schedules', 'No schedules yet', {
+      timezoneId: 'America/New_York',
+    });
 
     await page.getByRole('button', { name: 'New schedule' }).focus();
     await page.keyboard.press('Enter');
@@ -39,7 +34,9 @@ describe('the page of schedules', () => {
     await page.keyboard.type('Collect');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Office hours');
-    await dialog.getByText('The workflow takes month (string).').waitFor();
+    const month = dialog.getByLabel('month (required)');
+    await month.waitFor();
+    expect(await dialog.getByLabel('rows').inputValue()).toBe('3');
     expect(await dialog.getByLabel('Time zone').inputValue()).toBe('America/New_York');
     const next = dialog.getByRole('region', { name: 'Next runs' });
     await next.getByText('At 09:00', { exact: true }).waitFor();
@@ -63,16 +60,24 @@ describe('the page of schedules', () => {
 
     await dialog.getByLabel('When the service was down at a due time').selectOption({ index: 1 });
     await dialog.getByLabel('Minutes after which it is too late').fill('30');
-    await dialog.getByLabel('Parameters of each run').fill('{"month": ');
+    await dialog.getByLabel('rows').fill('many');
     expect(await violations(page)).toEqual([]);
     await takeShots(page, 'schedules-form');
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog
-      .getByRole('alert')
-      .getByText(/The parameters are no JSON/)
-      .waitFor();
-    await dialog.getByLabel('Parameters of each run').fill('{"month": "2026-11"}');
-    await dialog.getByRole('button', { name: 'Create' }).click();
+    // The buttons are in reach wherever the form was scrolled to.
+    const create = dialog.getByRole('button', { name: 'Create' });
+    await dialog.evaluate((one) => one.scrollTo(0, 0));
+    const box = await create.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+    await create.click();
+    await dialog.getByRole('alert').getByText('Correct the parameters that are marked.').waitFor();
+    await dialog.getByText('Enter a whole number').waitFor();
+    await dialog.getByLabel('rows').fill('3');
+    await create.click();
+    const question = page.getByRole('dialog', { name: 'Leave month empty?' });
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await dialog.getByRole('alert').getByText('Enter a value for month.').waitFor();
+    await month.fill('2026-11');
+    await create.click();
     const row = page.getByRole('row').filter({ hasText: 'Office hours' });
     await row.getByText('Collect invoices').waitFor();
     const [schedule] = await service.client.schedules.list();

@@ -70,7 +70,7 @@ describe('the form that starts a run', () => {
       .toBe('true');
     await takeShots(page, 'start-run-problems');
 
-    await page.getByLabel('name', { exact: true }).fill('Ann');
+    await page.getByLabel('name (required)', { exact: true }).fill('Ann');
     await page.getByLabel('count', { exact: true }).fill('12');
     await page.getByLabel('urgent', { exact: true }).selectOption('Yes');
     await page.getByLabel('login', { exact: true }).selectOption({ label: 'Shop of Ann' });
@@ -96,6 +96,42 @@ describe('the form that starts a run', () => {
     await page.waitForURL((url) => /\/runs\/wr_/.test(url.pathname) && !url.pathname.endsWith(runId));
     const again = await service.client.runs.get(new URL(page.url()).pathname.split('/').at(-1) ?? '');
     expect(again.run_request.parameters).toEqual({ ...Object(request.parameters), count: 13 });
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it('asks before it starts with an empty text for a parameter without a default', async () => {
+    const { workflow_permanent_id: id } = await service.client.workflows.create({
+      json_definition: {
+        title: 'One text',
+        workflow_definition: {
+          parameters: [parameter('site', 'string'), parameter('path', 'string', { default_value: 'orders' })],
+          blocks: [{ block_type: 'code', label: 'program', code: 'return 1' }],
+        },
+      } as never,
+    });
+    const page = await service.open(`/runs/new?workflow=${id}`);
+    const errors = watchErrors(page);
+    const start = page.getByRole('button', { name: 'Start', exact: true });
+    const dialog = page.getByRole('dialog', { name: 'Leave site empty?' });
+    const site = page.getByLabel('site (required)', { exact: true });
+    await page.getByLabel('path', { exact: true }).waitFor();
+    await start.click();
+    await dialog.getByText('It has no default value').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'start-run-empty');
+    await dialog.getByRole('button', { name: 'Go back' }).click();
+    await page.getByText('Enter a value for site.').waitFor();
+    expect(await site.getAttribute('aria-invalid')).toBe('true');
+    expect(await service.client.workflows.runs(id)).toEqual([]);
+    await start.click();
+    await dialog.getByRole('button', { name: 'Start anyway' }).click();
+    await page.getByRole('tree', { name: 'Timeline' }).waitFor();
+    const [run] = await service.client.workflows.runs(id);
+    const { run_request: request } = await service.client.runs.get(run?.run_id ?? '');
+    expect(request.parameters).toEqual({ site: '', path: 'orders' });
+    // The service takes an empty text, and refuses a missing value.
+    await expect(service.client.runs.start({ workflow_id: id, parameters: {} })).rejects.toThrow(/site/);
     expect(errors).toEqual([]);
     await page.context().close();
   });
@@ -155,10 +191,10 @@ describe('the form that starts a run', () => {
     await page.getByLabel('Workflow', { exact: true }).waitFor();
     await tabTo(/^Workflow$/);
     await page.keyboard.type('Every');
-    await page.getByLabel('paper', { exact: true }).waitFor();
-    await tabTo(/^name$/);
+    await page.getByLabel('paper (required)', { exact: true }).waitFor();
+    await tabTo(/^name \(required\)$/);
     await page.keyboard.type('Bob');
-    await tabTo(/^paper$/);
+    await tabTo(/^paper \(required\)$/);
     await page.keyboard.type('https://shop.test/paper.pdf');
     await press('Enter');
     const tree = page.getByRole('tree', { name: 'Timeline' });

@@ -1,8 +1,14 @@
 import type { Workflow } from '@runwright/client';
 import { useId, useState } from 'react';
 import { TextField } from '../../components/field.tsx';
-import { ParameterField } from './parameter-field.tsx';
-import { formParameters, inputText, readValue } from './parameter-values.ts';
+import { ParameterFields } from '../../features/run-parameters/parameter-fields.tsx';
+import {
+  type ByKey,
+  formParameters,
+  inputTexts,
+  readValues,
+} from '../../features/run-parameters/parameter-values.ts';
+import { useEmptyTextQuestion } from '../../features/run-parameters/use-empty-text-question.tsx';
 import { StartButton, useStart } from './start-button.tsx';
 
 /** Form for a run of a workflow. `request`: of the run whose values it begins with. */
@@ -15,30 +21,22 @@ export function WorkflowForm({
 }) {
   const parameters = formParameters(workflow.workflow_definition.parameters);
   const given = Object(request.parameters) as Readonly<Record<string, unknown>>;
-  const [texts, setTexts] = useState(() =>
-    Object.fromEntries(
-      parameters.map((one) => [one.key, inputText(one, given[one.key] ?? one.defaultValue)]),
-    ),
-  );
+  const [texts, setTexts] = useState(() => inputTexts(parameters, given));
   const [title, setTitle] = useState(textIn(request, 'title'));
   const [webhook, setWebhook] = useState(textIn(request, 'webhook_url'));
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [problems, setProblems] = useState<ByKey>({});
+  const [askEmpty, question] = useEmptyTextQuestion('Start anyway');
   const start = useStart((found) => setProblems(found));
   const formId = useId();
 
-  const submit = (): void => {
-    const read = parameters.map((one) => [one.key, readValue(one, texts[one.key] ?? '')] as const);
-    const wrong = read.flatMap(([key, result]) =>
-      'problem' in result ? [[key, result.problem] as const] : [],
-    );
-    setProblems(Object.fromEntries(wrong));
-    if (wrong.length > 0) {
-      focusFirstProblem(formId);
-      return;
+  const submit = async (): Promise<void> => {
+    const { values, problems: wrong, empty } = readValues(parameters, texts);
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0) return focusFirstProblem(formId);
+    if (!(await askEmpty(empty))) {
+      setProblems(Object.fromEntries(empty.map((key) => [key, `Enter a value for ${key}.`])));
+      return focusFirstProblem(formId);
     }
-    const values = Object.fromEntries(
-      read.flatMap(([key, result]) => ('value' in result ? [[key, result.value]] : [])),
-    );
     start.send({
       ...kept(request),
       workflow_id: workflow.workflow_permanent_id,
@@ -54,21 +52,13 @@ export function WorkflowForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <h2>{workflow.title}</h2>
       {workflow.description ? <p className="muted">{workflow.description}</p> : null}
       {parameters.length === 0 ? <p className="muted">This workflow has no parameters.</p> : null}
-      {parameters.map((parameter) => (
-        <ParameterField
-          key={parameter.key}
-          parameter={parameter}
-          text={texts[parameter.key] ?? ''}
-          problem={problems[parameter.key]}
-          onChange={(text) => setTexts((before) => ({ ...before, [parameter.key]: text }))}
-        />
-      ))}
+      <ParameterFields parameters={parameters} texts={texts} problems={problems} onChange={setTexts} />
       <details>
         <summary>More settings</summary>
         <div className="stack settings">
@@ -88,6 +78,7 @@ export function WorkflowForm({
         </div>
       </details>
       <StartButton start={start} />
+      {question}
     </form>
   );
 }

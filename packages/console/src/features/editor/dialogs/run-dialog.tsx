@@ -5,9 +5,11 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { ErrorState } from '../../../components/states.tsx';
-import { finallyLabel } from '../blocks/definition.ts';
-import type { Json, JsonObject } from '../yaml/json.ts';
-import { ParameterFields, runParameters, runValues } from './parameter-fields.tsx';
+import { ParameterFields } from '../../run-parameters/parameter-fields.tsx';
+import { type ByKey, formParameters, inputTexts, readValues } from '../../run-parameters/parameter-values.ts';
+import { useEmptyTextQuestion } from '../../run-parameters/use-empty-text-question.tsx';
+import { finallyLabel, parametersPath } from '../blocks/definition.ts';
+import { asArray, type Json, type JsonObject, valueAt } from '../yaml/json.ts';
 import { RunResult } from './run-result.tsx';
 import { SessionField } from './session-field.tsx';
 
@@ -35,8 +37,10 @@ export function RunDialog({
   readonly prepare: (() => Promise<string | null>) | null;
   readonly onClose: () => void;
 }) {
-  const parameters = runParameters(file);
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const parameters = formParameters(asArray(valueAt(file, parametersPath)));
+  const [texts, setTexts] = useState(() => inputTexts(parameters));
+  const [problems, setProblems] = useState<ByKey>({});
+  const [askEmpty, question] = useEmptyTextQuestion('Run anyway');
   const [session, setSession] = useState('');
   const [outputs, setOutputs] = useState('');
   const [runId, setRunId] = useState<string | null>(null);
@@ -50,6 +54,9 @@ export function RunDialog({
     if (!hasFields) runButton.current?.focus();
   }, [hasFields]);
   const submit = async () => {
+    const { values, problems: wrong, empty } = readValues(parameters, texts);
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0 || !(await askEmpty(empty))) return;
     let id = workflowId;
     if (prepare) {
       setSaving(true);
@@ -59,7 +66,7 @@ export function RunDialog({
     const request = {
       workflow_id: id,
       title: label === undefined ? title : `${title}: only ${label}`,
-      parameters: runValues(parameters, texts) as never,
+      parameters: values as never,
       ...(session === '' ? {} : { browser_session_id: session }),
       ...(label === undefined ? {} : { block_labels: [label] }),
       ...(given && Object.keys(given).length > 0 ? { block_outputs: given as never } : {}),
@@ -68,71 +75,75 @@ export function RunDialog({
   };
   const last = finallyLabel(file);
   return (
-    <Dialog title={label === undefined ? `Run ${title}` : `Try ${label}`} onClose={onClose}>
-      {runId === null ? (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <div className="notice" data-tone="warn">
-            <strong>This really acts.</strong>
-            <span>
-              {label === undefined
-                ? 'The run opens pages, sends what the blocks send, and its model calls cost money.'
-                : 'The block is executed as in a run: it clicks, sends and pays, and its model calls cost money. The blocks before it are not executed.'}
-              {label !== undefined && last !== null && last !== label
-                ? ` ${last} is executed after it, because it runs last in every run.`
-                : ''}
-            </span>
-          </div>
-          <ParameterFields parameters={parameters} texts={texts} onChange={setTexts} />
-          {label === undefined ? null : (
-            <TextField
-              label="Outputs of earlier blocks"
-              hint={`As JSON, by label, such as {"read": {"rows": []}}. Templates of ${label} see them.`}
-              problem={given ? undefined : 'This is no JSON object.'}
-              value={outputs}
-              onChange={({ target }) => setOutputs(target.value)}
-            />
-          )}
-          <SessionField value={session} onChange={setSession} />
-          {prepare ? (
-            <p className="muted">
-              {workflowId === null
-                ? 'The workflow is saved first, because only a saved one can run.'
-                : 'Your changes are saved first, as a new version.'}
-            </p>
-          ) : null}
-          {start.error ? <ErrorState error={start.error} /> : null}
-          <div className="actions">
-            <Button onClick={onClose}>Go back</Button>
-            <Button
-              ref={runButton}
-              type="submit"
-              tone="primary"
-              icon={<Play size={16} aria-hidden />}
-              disabled={!given}
-              busy={start.isPending || isSaving}
-            >
-              {prepare ? 'Save and run' : label === undefined ? 'Run' : 'Run this block'}
-            </Button>
-          </div>
-        </form>
-      ) : (
-        <>
-          <RunResult runId={runId} {...(label === undefined ? {} : { label })} />
-          <div className="actions">
-            <Button onClick={() => setRunId(null)}>Run again</Button>
-            <Button tone="primary" onClick={onClose}>
-              Close
-            </Button>
-          </div>
-        </>
-      )}
-    </Dialog>
+    <>
+      <Dialog title={label === undefined ? `Run ${title}` : `Try ${label}`} onClose={onClose}>
+        {runId === null ? (
+          <form
+            className="stack"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+          >
+            <div className="notice" data-tone="warn">
+              <strong>This really acts.</strong>
+              <span>
+                {label === undefined
+                  ? 'The run opens pages, sends what the blocks send, and its model calls cost money.'
+                  : 'The block is executed as in a run: it clicks, sends and pays, and its model calls cost money. The blocks before it are not executed.'}
+                {label !== undefined && last !== null && last !== label
+                  ? ` ${last} is executed after it, because it runs last in every run.`
+                  : ''}
+              </span>
+            </div>
+            <ParameterFields parameters={parameters} texts={texts} problems={problems} onChange={setTexts} />
+            {label === undefined ? null : (
+              <TextField
+                label="Outputs of earlier blocks"
+                hint={`As JSON, by label, such as {"read": {"rows": []}}. Templates of ${label} see them.`}
+                problem={given ? undefined : 'This is no JSON object.'}
+                value={outputs}
+                onChange={({ target }) => setOutputs(target.value)}
+              />
+            )}
+            <SessionField value={session} onChange={setSession} />
+            {prepare ? (
+              <p className="muted">
+                {workflowId === null
+                  ? 'The workflow is saved first, because only a saved one can run.'
+                  : 'Your changes are saved first, as a new version.'}
+              </p>
+            ) : null}
+            {start.error ? <ErrorState error={start.error} /> : null}
+            <div className="actions">
+              <Button onClick={onClose}>Go back</Button>
+              <Button
+                ref={runButton}
+                type="submit"
+                tone="primary"
+                icon={<Play size={16} aria-hidden />}
+                disabled={!given}
+                busy={start.isPending || isSaving}
+              >
+                {prepare ? 'Save and run' : label === undefined ? 'Run' : 'Run this block'}
+              </Button>
+            </div>
+          </form>
+        ) : (
+          <>
+            <RunResult runId={runId} {...(label === undefined ? {} : { label })} />
+            <div className="actions">
+              <Button onClick={() => setRunId(null)}>Run again</Button>
+              <Button tone="primary" onClick={onClose}>
+                Close
+              </Button>
+            </div>
+          </>
+        )}
+      </Dialog>
+      {question}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formParameters, inputText, readValue } from './parameter-values.ts';
+import { formParameters, inputTexts, readValues } from './parameter-values.ts';
 
 const parameter = (type: string, defaultValue: unknown = null) => ({
   key: 'k',
@@ -33,17 +33,36 @@ describe('values of parameters', () => {
     ['integer', '', { problem: 'Enter a value for k.' }],
     ['credential_id', '', { isDefault: true }],
   ])('of type %s are read from `%s`', (type, text, expected) => {
-    expect(readValue(parameter(type), text)).toEqual(expected);
+    const { values, problems } = readValues([parameter(type)], { k: text });
+    const { value, problem } = expected as { value?: unknown; problem?: string };
+    expect(values).toEqual(value === undefined ? {} : { k: value });
+    expect(problems).toEqual(problem === undefined ? {} : { k: problem });
   });
 
   it('are left out where the default applies, and JSON that is none says why', () => {
-    expect(readValue(parameter('integer', 3), '')).toEqual({ isDefault: true });
-    expect(readValue(parameter('json'), '{')).toMatchObject({ problem: expect.stringContaining('not JSON') });
+    expect(readValues([parameter('integer', 3)], { k: '' })).toEqual({ values: {}, problems: {}, empty: [] });
+    expect(readValues([parameter('json')], { k: '{' }).problems).toEqual({
+      k: expect.stringContaining('not JSON'),
+    });
   });
 
-  it('begin with the text of the default', () => {
-    expect(inputText({ type: 'json' }, { a: 1 })).toBe('{\n  "a": 1\n}');
-    expect(inputText({ type: 'boolean' }, true)).toBe('true');
-    expect(inputText({ type: 'string' }, null)).toBe('');
+  it('that are empty texts are named when they have no default: the service would take them', () => {
+    expect(readValues([parameter('string')], { k: ' ' })).toEqual({
+      values: { k: ' ' },
+      problems: {},
+      empty: ['k'],
+    });
+    expect(readValues([parameter('string', 'a')], { k: '' })).toEqual({
+      values: { k: '' },
+      problems: {},
+      empty: [],
+    });
+  });
+
+  it('begin with what was given, else with the text of the default', () => {
+    expect(inputTexts([parameter('json', { a: 1 })])).toEqual({ k: '{\n  "a": 1\n}' });
+    expect(inputTexts([parameter('boolean', true)])).toEqual({ k: 'true' });
+    expect(inputTexts([parameter('string')])).toEqual({ k: '' });
+    expect(inputTexts([parameter('integer', 3)], { k: 4 })).toEqual({ k: '4' });
   });
 });

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCredentials } from '../../api/credentials.ts';
 import { useUploadFile } from '../../api/files.ts';
 import { Field, SelectField, TextField } from '../../components/field.tsx';
 import { errorText } from '../../components/states.tsx';
-import type { FormParameter } from './parameter-values.ts';
+import { type FormParameter, isRequired } from './parameter-values.ts';
 
 /** Input for one parameter, by its type. */
 export interface ParameterFieldProps {
@@ -15,8 +15,8 @@ export interface ParameterFieldProps {
 
 /** Shows the input that fits the type of a parameter. */
 export function ParameterField({ parameter, text, problem, onChange }: ParameterFieldProps) {
-  const { key, type, description } = parameter;
-  const common = { label: key, hint: hintOf(parameter), problem };
+  const { type, description } = parameter;
+  const common = { label: labelOf(parameter), hint: hintOf(parameter), problem };
   switch (type) {
     case 'boolean':
       return (
@@ -68,7 +68,7 @@ function CredentialField({ parameter, text, problem, onChange }: ParameterFieldP
   const { data, error } = useCredentials();
   return (
     <SelectField
-      label={parameter.key}
+      label={labelOf(parameter)}
       hint={hintOf(parameter)}
       problem={problem ?? (error ? errorText(error) : undefined)}
       value={text}
@@ -91,7 +91,7 @@ function FileField({ parameter, text, problem, onChange }: ParameterFieldProps) 
   return (
     <div className="stack">
       <TextField
-        label={parameter.key}
+        label={labelOf(parameter)}
         hint={hintOf(parameter)}
         problem={problem ?? (upload.error ? errorText(upload.error) : undefined)}
         placeholder="https://… or upload a file"
@@ -120,12 +120,17 @@ function FileField({ parameter, text, problem, onChange }: ParameterFieldProps) 
   );
 }
 
-function hintOf({ type, description, defaultValue }: FormParameter): string {
-  return `${description ? `${description} ` : ''}Type: ${type}.${ifEmpty(type, defaultValue)}`;
+function labelOf(parameter: FormParameter): ReactNode {
+  if (!isRequired(parameter)) return parameter.key;
+  return (
+    <>
+      {parameter.key} <span className="muted">(required)</span>
+    </>
+  );
 }
 
-function ifEmpty(type: string, defaultValue: unknown): string {
-  if (type === 'boolean') return '';
-  if (type === 'string') return defaultValue === null ? ' No default: left empty, it is an empty text.' : '';
-  return defaultValue === null ? '' : ' Empty: the default.';
+function hintOf({ type, description, defaultValue }: FormParameter): string {
+  const empty =
+    defaultValue === null || type === 'boolean' || type === 'string' ? '' : ' Empty: the default.';
+  return `${description ? `${description} ` : ''}Type: ${type}.${empty}`;
 }
