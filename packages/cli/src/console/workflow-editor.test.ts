@@ -380,7 +380,7 @@ workflow_definition:
     await page.getByLabel('Where').selectOption({ label: 'At the beginning' });
     await page.getByRole('button', { name: /^Conditional/ }).click();
     await node(page, 'conditional').waitFor();
-    const first = page.getByRole('group', { name: 'Criteria' }).first();
+    const first = page.getByRole('group', { name: 'Condition' }).first();
     await first.getByLabel('Expression (required)').fill('{{ words | length > 100 }}');
     // Without a block after the conditional each branch leads on by itself.
     const next = page.getByLabel('Next block', { exact: true });
@@ -428,6 +428,82 @@ workflow_definition:
     await page.context().close();
   });
 
+  it('wraps long lines of the YAML, and gives it more or less width', async () => {
+    const goal = 'word '.repeat(60).trim();
+    const { page } = await openWorkflow(
+      `title: Wide\nworkflow_definition:\n  blocks:\n    - label: read\n      block_type: extraction\n      data_extraction_goal: ${goal}\n`,
+    );
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const scroller = page.getByRole('region', { name: 'YAML' }).locator('.cm-scroller');
+    const overflow = () => scroller.evaluate((one) => one.scrollWidth - one.clientWidth);
+    await expect.poll(overflow).toBeLessThanOrEqual(0);
+    const width = async () => (await page.getByRole('region', { name: 'YAML' }).boundingBox())?.width ?? 0;
+    const before = await width();
+    const handle = page.getByRole('separator', { name: 'Width of the YAML' });
+    await handle.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(width).toBeGreaterThan(before);
+    expect(await handle.getAttribute('aria-valuenow')).toBe('36');
+    await page.keyboard.press('End');
+    expect(await handle.getAttribute('aria-valuenow')).toBe('45');
+    const box = await handle.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 6, (box?.y ?? 0) + 40];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 120, y, { steps: 4 });
+    await page.mouse.up();
+    const dragged = await width();
+    expect(dragged).toBeLessThan(before);
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'editor-wide-yaml');
+    await page.reload();
+    await handle.waitFor();
+    await expect.poll(width).toBe(dragged);
+    await page.context().close();
+  });
+
+  it('watches and cancels a run from the dialog that started it', async () => {
+    const { page, id } = await openWorkflow(`title: Long
+workflow_definition:
+  blocks:
+    - { label: open, block_type: goto_url, url: "${service.demo.site.url}/catalog" }
+    - { label: rest, block_type: wait, wait_sec: 1800 }
+`);
+    await button(page, 'Run').click();
+    const dialog = page.getByRole('dialog', { name: 'Run Long' });
+    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+    const cancel = dialog.getByRole('button', { name: 'Cancel the run' });
+    await cancel.waitFor();
+    const [run] = await service.client.workflows.runs(id);
+    const watch = dialog.getByRole('link', { name: 'Watch live' });
+    await watch.waitFor();
+    expect(await watch.getAttribute('href')).toMatch(new RegExp(`/live/run/${run?.run_id}$`));
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'editor-running');
+    await cancel.click();
+    const question = page.getByRole('dialog', { name: 'Cancel this run?' });
+    await question.getByRole('button', { name: 'Cancel the run' }).click();
+    await dialog.getByText('Canceled', { exact: true }).waitFor();
+    expect(await cancel.count()).toBe(0);
+    expect(await watch.count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('offers no live view of a run that has no browser', async () => {
+    const { page, id } = await openWorkflow(
+      'title: No page\nworkflow_definition:\n  blocks:\n    - { label: rest, block_type: wait, wait_sec: 1800 }\n',
+    );
+    await button(page, 'Run').click();
+    const dialog = page.getByRole('dialog', { name: 'Run No page' });
+    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+    await dialog.getByText('Running', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel the run' }).waitFor();
+    expect(await dialog.getByRole('link', { name: 'Watch live' }).count()).toBe(0);
+    const [run] = await service.client.workflows.runs(id);
+    await service.client.runs.cancel(run?.run_id ?? '');
+    await page.context().close();
+  });
+
   it('drops the check of a text that has changed since, and shows what the last one found', async () => {
     const waits = (seconds: string) =>
       `title: Stale\nworkflow_definition:\n  blocks:\n    - { label: rest, block_type: wait, wait_sec: ${seconds} }\n`;
@@ -447,6 +523,25 @@ workflow_definition:
     await page.getByText('1 error').first().waitFor();
     await writeYaml(page, waits('2'));
     await page.getByText('No problems').waitFor();
+    await page.context().close();
+  });
+
+  it('opens with the list of blocks on a phone, and Save beside the title', async () => {
+    const created = await service.client.workflows.create({
+      yaml_definition:
+        'title: Pocket\nworkflow_definition:\n  blocks:\n    - { label: rest, block_type: wait, wait_sec: 1 }\n',
+    });
+    const page = await service.open(`/workflows/${created.workflow_permanent_id}`, {
+      viewport: { width: 390, height: 844 },
+    });
+    await page.getByRole('navigation', { name: 'Blocks' }).getByText('rest', { exact: true }).waitFor();
+    expect(await tab(page, 'List').getAttribute('aria-selected')).toBe('true');
+    const title = await textbox(page, 'Title of the workflow').boundingBox();
+    const save = await button(page, 'Save').boundingBox();
+    expect(save?.y ?? 0).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
+    expect((save?.x ?? 0) + (save?.width ?? 0)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await takeShots(page, 'editor-phone');
     await page.context().close();
   });
 

@@ -6,6 +6,7 @@ import { costBound } from './cost/cost-bound.ts';
 import { moneyBound } from './cost/money-bound.ts';
 import type { ProblemList } from './text/use-problems.ts';
 import type { Json } from './yaml/json.ts';
+import './panels/problems.css';
 
 /** One line: problems, and what a run costs at most. Its buttons open the details. */
 export function StatusLine({

@@ -7,6 +7,7 @@ import { SelectField } from '../../../components/field.tsx';
 import { ErrorState, Loading } from '../../../components/states.tsx';
 import { Time } from '../../../components/values.tsx';
 import { DiffView } from '../text/diff-view.tsx';
+import './dialogs.css';
 
 /** Dialog with the versions of a workflow: what differs between two, and a button that makes an old one the newest. */
 export function VersionsDialog({

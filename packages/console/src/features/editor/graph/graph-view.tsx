@@ -19,6 +19,7 @@ import { type BlockFlowNode, BlockNode } from './block-node.tsx';
 import { type BlockFlowEdge, type Drawn, flowEdges, flowNodes } from './flow-elements.ts';
 import { type GraphModel, portOf } from './graph-model.ts';
 import { type Box, layoutGraph, shapeOf } from './layout-graph.ts';
+import './graph.css';
 
 const nodeTypes = { block: BlockNode };
 

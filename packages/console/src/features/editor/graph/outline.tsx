@@ -7,6 +7,7 @@ import { titleOf } from '../form/block-schema.ts';
 import type { EditorProblem } from '../text/problems.ts';
 import type { Editor } from '../use-editor.ts';
 import type { GraphNode } from './graph-model.ts';
+import './outline.css';
 
 /** The blocks as a list: the same as the graph, for keyboards, screen readers and narrow screens. */
 export function Outline({

@@ -20,6 +20,7 @@ import { type EditorProblem, problemsAt } from '../text/problems.ts';
 import type { Editor } from '../use-editor.ts';
 import { asObject, type Path } from '../yaml/json.ts';
 import { withoutLabel } from './without-label.ts';
+import './panels.css';
 
 /** Form of the block that is selected. */
 export function BlockPanel({

@@ -7,6 +7,7 @@ import { titleOf } from '../form/block-schema.ts';
 import { Marked } from '../form/marked.tsx';
 import type { Editor } from '../use-editor.ts';
 import type { Path } from '../yaml/json.ts';
+import './palette.css';
 
 interface Place {
   readonly name: string;

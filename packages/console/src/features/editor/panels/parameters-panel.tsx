@@ -13,6 +13,7 @@ import { SchemaForm } from '../form/schema-form.tsx';
 import type { Editor } from '../use-editor.ts';
 import { asArray, asObject, type JsonObject, valueAt } from '../yaml/json.ts';
 import { withoutLabel } from './without-label.ts';
+import './panels.css';
 
 /** Forms of the parameters. */
 export function ParametersPanel({

@@ -3,6 +3,7 @@ import { ErrorState, Loading } from '../../../components/states.tsx';
 import { Marked } from '../form/marked.tsx';
 import type { EditorProblem } from '../text/problems.ts';
 import type { ProblemList } from '../text/use-problems.ts';
+import './problems.css';
 
 /** Problems of the workflow; a click shows the place. */
 export function ProblemsPanel({

@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { useCallback } from 'react';
 import { ShadowView } from './shadow-view.tsx';
 import { readOnlyExtensions } from './yaml-extensions.ts';
+import './diff-view.css';
 
 /** Shows how one text differs from another; equal parts are folded. */
 export function DiffView({

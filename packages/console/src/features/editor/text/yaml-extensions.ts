@@ -12,6 +12,7 @@ import { replaceSelection } from './replace-selection.ts';
 export function yamlExtensions(label: string): Extension {
   return [
     basicSetup,
+    EditorView.lineWrapping,
     yaml(),
     indentUnit.of('  '),
     lintGutter(),
@@ -25,6 +26,7 @@ export function yamlExtensions(label: string): Extension {
 export function readOnlyExtensions(label: string, language: 'yaml' | 'json' = 'yaml'): Extension {
   return [
     basicSetup,
+    EditorView.lineWrapping,
     language === 'yaml' ? yaml() : json(),
     EditorState.readOnly.of(true),
     EditorView.editable.of(false),
