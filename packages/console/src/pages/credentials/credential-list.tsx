@@ -1,5 +1,4 @@
 import type { Credential } from '@runwright/client';
-import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useCredentialChanges, useCredentialPages } from '../../api/credential-pages.ts';
 import { Button } from '../../components/button.tsx';
@@ -19,7 +18,7 @@ export function CredentialList({
   readonly search: CredentialsSearch;
   readonly onSearch: (changed: Readonly<Record<string, string>>) => void;
 }) {
-  const [edited, setEdited] = useState<Credential | 'new' | null>(null);
+  const [edited, setEdited] = useState<Credential | null>(null);
   const [removed, setRemoved] = useState<Credential | null>(null);
   const { remove } = useCredentialChanges();
   const list = useCredentialPages({
@@ -28,11 +27,6 @@ export function CredentialList({
   });
   const columns = useMemo(() => credentialColumns({ edit: setEdited, remove: setRemoved }), []);
   const isFiltered = search.q !== undefined || search.type !== undefined;
-  const add = (
-    <Button tone="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      New credential
-    </Button>
-  );
   return (
     <>
       <div className="row">
@@ -50,7 +44,6 @@ export function CredentialList({
             </option>
           ))}
         </select>
-        {add}
       </div>
       <RecordList
         label="Credentials"
@@ -73,9 +66,7 @@ export function CredentialList({
           )
         }
       />
-      {edited ? (
-        <CredentialForm credential={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      ) : null}
+      {edited ? <CredentialForm credential={edited} onClose={() => setEdited(null)} /> : null}
       {removed ? (
         <ConfirmChange
           title={`Delete ${removed.name}?`}

@@ -1,6 +1,4 @@
 import type { PushedCode } from '@runwright/client';
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { usePushedCodePages } from '../../api/credential-pages.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
@@ -8,7 +6,6 @@ import { RecordList } from '../../components/record-list.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { Time } from '../../components/values.tsx';
-import { PushCodeForm } from './push-code-form.tsx';
 
 const columns: readonly Column<PushedCode>[] = [
   {
@@ -41,7 +38,7 @@ const columns: readonly Column<PushedCode>[] = [
   },
 ];
 
-/** One-time codes that were pushed, without the codes, and the form that pushes one. */
+/** One-time codes that were pushed, without the codes. */
 export function PushedCodes({
   identifier,
   onSearch,
@@ -50,15 +47,11 @@ export function PushedCodes({
   readonly identifier: string | undefined;
   readonly onSearch: (changed: Readonly<Record<string, string>>) => void;
 }) {
-  const [isOpen, setOpen] = useState(false);
   const list = usePushedCodePages(identifier === undefined ? {} : { totp_identifier: identifier });
   return (
     <>
       <div className="row">
         <SearchField label="Find codes sent to" value={identifier ?? ''} onSearch={(q) => onSearch({ q })} />
-        <Button tone="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpen(true)}>
-          Push a code
-        </Button>
       </div>
       <RecordList
         label="One-time codes"
@@ -81,7 +74,6 @@ export function PushedCodes({
           )
         }
       />
-      {isOpen ? <PushCodeForm onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
