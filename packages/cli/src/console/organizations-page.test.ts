@@ -51,17 +51,35 @@ describe('the page of the organizations', () => {
     await page.getByRole('row').filter({ hasText: 'Green Harbor' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await takeShots(page, 'organizations');
-    await page.getByRole('link', { name: 'Green Harbor' }).focus();
+    await page.getByRole('link', { name: 'Open Green Harbor' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('heading', { name: 'Green Harbor' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
     const confirm = page.getByRole('button', { name: 'Delete the organization' });
     expect(await confirm.isDisabled()).toBe(true);
     await page.getByLabel('Type “Green Harbor” to confirm').fill('Green Harbor');
     await confirm.click();
     await page.getByRole('table', { name: 'Organizations' }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Green Harbor' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Green Harbor', exact: true }).count()).toBe(0);
     expect((await reads()).status).toBe(403);
     expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it('deletes not the organization that one is signed in to, and says why', async () => {
+    const page = await service.open('/organizations');
+    const row = page.getByRole('row').filter({ hasText: 'default' });
+    await row.getByText('For ever, unless the service has a limit').waitFor();
+    await row.getByRole('link', { name: 'default', exact: true }).click();
+    await page.getByRole('heading', { name: 'default' }).waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    const entry = page.getByRole('menuitem', { name: 'Delete: not possible for your own organization' });
+    await entry.waitFor();
+    expect(await entry.getAttribute('aria-disabled')).toBe('true');
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'organization-own');
     await page.context().close();
   });
 

@@ -1,9 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { MoreHorizontal, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useOrganization } from '../../api/organizations.ts';
-import { Button } from '../../components/button.tsx';
+import { useOrganization, useOwnOrganization } from '../../api/organizations.ts';
+import { Button, IconButton } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
+import { Menu } from '../../components/menu.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ErrorState, Loading } from '../../components/states.tsx';
 import { Time } from '../../components/values.tsx';
@@ -18,6 +19,9 @@ const route = getRouteApi('/organizations/$organizationId');
 export function OrganizationPage() {
   const { organizationId } = route.useParams();
   const found = useOrganization(organizationId);
+  const own = useOwnOrganization();
+  // Until it is known, the organization may be one's own.
+  const isOwn = own.data === undefined || own.data.organization_id === organizationId;
   const [open, setOpen] = useState<'settings' | 'delete' | 'key' | null>(null);
   const close = () => setOpen(null);
   if (found.error)
@@ -41,9 +45,18 @@ export function OrganizationPage() {
             <Button icon={<Pencil size={16} aria-hidden />} onClick={() => setOpen('settings')}>
               Change…
             </Button>
-            <Button tone="danger" icon={<Trash2 size={16} aria-hidden />} onClick={() => setOpen('delete')}>
-              Delete…
-            </Button>
+            <Menu
+              trigger={<IconButton label="More" icon={<MoreHorizontal size={18} aria-hidden />} />}
+              entries={[
+                {
+                  label: isOwn ? 'Delete: not possible for your own organization' : 'Delete…',
+                  icon: <Trash2 size={16} aria-hidden />,
+                  // The service refuses it: the organization of its host, which alone may delete others, stays.
+                  disabled: isOwn,
+                  onSelect: () => setOpen('delete'),
+                },
+              ]}
+            />
           </>
         }
       >

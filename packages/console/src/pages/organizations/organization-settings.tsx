@@ -48,7 +48,7 @@ export function OrganizationSettings({
         />
         <TextField
           label="Days that runs are kept"
-          hint="After their end; then they are deleted with all they recorded. Empty: as long as the service says."
+          hint="After their end; then they are deleted with all they recorded. Leave empty to keep them for ever, unless the service has a limit."
           inputMode="numeric"
           value={retention}
           problem={days === undefined ? 'Write a whole number from 1 to 36500, or nothing.' : undefined}

@@ -46,7 +46,6 @@ export function OrganizationsPage() {
           rows={organizations.data}
           columns={columns}
           rowKey={({ organization_id: id }) => id}
-          linked
           fill
           onEndReached={more}
         />
@@ -89,7 +88,7 @@ const columns: readonly Column<Organization>[] = [
     className: 'main-cell',
     cell: ({ name, organization_id: organizationId }) => (
       <div className="truncate">
-        <Link to="/organizations/$organizationId" params={{ organizationId }} className="row-link">
+        <Link to="/organizations/$organizationId" params={{ organizationId }}>
           {name}
         </Link>
       </div>
@@ -102,5 +101,25 @@ const columns: readonly Column<Organization>[] = [
     cell: ({ organization_id: id }) => <span className="mono">{id}</span>,
   },
   { id: 'retention', header: 'Runs are kept', cell: ({ retention_days: days }) => retentionText(days) },
-  { id: 'created', header: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
+  {
+    id: 'created',
+    header: 'Created',
+    className: 'wide-only',
+    cell: ({ created_at: at }) => <Time at={at} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    className: 'number',
+    cell: ({ name, organization_id: organizationId }) => (
+      <Link
+        to="/organizations/$organizationId"
+        params={{ organizationId }}
+        className="button small"
+        aria-label={`Open ${name}`}
+      >
+        Open
+      </Link>
+    ),
+  },
 ];

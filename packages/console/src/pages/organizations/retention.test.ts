@@ -11,5 +11,9 @@ it('retention is a whole number of days, or nothing for the setting of the servi
     undefined,
     undefined,
   ]);
-  expect([null, 1, 90].map(retentionText)).toEqual(['As long as the service is set to', '1 day', '90 days']);
+  expect([null, 1, 90].map(retentionText)).toEqual([
+    'For ever, unless the service has a limit',
+    '1 day',
+    '90 days',
+  ]);
 });

@@ -1,6 +1,6 @@
 /** Returns how long runs are kept after their end, as text. */
 export function retentionText(days: number | null): string {
-  if (days === null) return 'As long as the service is set to';
+  if (days === null) return 'For ever, unless the service has a limit';
   return days === 1 ? '1 day' : `${days} days`;
 }
 
