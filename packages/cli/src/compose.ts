@@ -44,6 +44,8 @@ export interface ComposeOptions {
   readonly servedPort?: () => number | null;
   /** Default model when the environment names none. */
   readonly model?: LanguageModel;
+  /** What people read about `model`, by its name. Default: its name. */
+  readonly modelLabels?: Readonly<Record<string, string>>;
   /** Additional secret sources, after the environment's. */
   readonly secrets?: readonly SecretSource[];
   /** Records the run, or replays a recording. Default: neither. */
@@ -89,6 +91,8 @@ export async function compose(environment: Environment, options: ComposeOptions)
   const { recording } = options;
   const given = own.model ?? configured?.choose ?? options.model;
   const model = recording ? recording.models(given) : given;
+  const givenLabels = own.model ? undefined : options.modelLabels;
+  const modelLabels = configured ? environmentModelLabels(environment) : givenLabels;
   const clock = recording?.drivers.clock;
   const agentOptions = recording ? { random: recording.random, ...(clock ? { clock } : {}) } : {};
   const secrets = [
@@ -145,7 +149,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
         ...(await environmentSettings(environment)),
       },
     ),
-    ...(configured ? { modelLabels: environmentModelLabels(environment) } : {}),
+    ...(modelLabels ? { modelLabels } : {}),
     onError: report,
     urls: httpUrls({
       publicUrl: () =>

@@ -11,6 +11,8 @@ export interface Demo extends AsyncDisposable {
   readonly user: string;
   /** Null when a real model is configured. */
   readonly model: LanguageModel | null;
+  /** Says of that model, by its name, what it is. */
+  readonly modelLabels: Readonly<Record<string, string>>;
   /** Holds the demo user's password, as `demo_password`. */
   readonly secrets: SecretSource;
   /** Path of the demo workflow. */
@@ -18,6 +20,9 @@ export interface Demo extends AsyncDisposable {
   /** Starts the demo workflow on the demo site. */
   run(engine: Engine, organizationId: string): Promise<Run>;
 }
+
+/** Name of the model of the demo. */
+const scripted = 'scripted';
 
 /** Returns the port of the demo site: the one after that of the service, or any when the service takes any. */
 export function demoPort(servicePort: number): number {
@@ -40,7 +45,10 @@ export async function startDemo(options: {
   return {
     site: { url: site.url, host: new URL(site.url).host },
     user: demoCredentials.username,
-    model: endpoint && openaiModel({ apiKey: endpoint.apiKey, baseUrl: endpoint.url, model: 'scripted' }),
+    model: endpoint && openaiModel({ apiKey: endpoint.apiKey, baseUrl: endpoint.url, model: scripted }),
+    modelLabels: {
+      [scripted]: 'Stand-in of the demo: answers from a script, for the demo site only; no model is asked',
+    },
     secrets: memorySecrets({ demo_password: demoCredentials.password }),
     workflowFile: demoWorkflowFile,
     async run(engine, organizationId) {

@@ -24,7 +24,7 @@ export async function mcp(options: { readonly demo?: true; readonly temporary?: 
       worker: true,
       temporary: options.temporary === true,
       allowedHosts: demo ? [demo.site.host] : [],
-      ...(demo?.model ? { model: demo.model } : {}),
+      ...(demo?.model ? { model: demo.model, modelLabels: demo.modelLabels } : {}),
       ...(demo ? { secrets: [demo.secrets] } : {}),
     }).catch((error: unknown) => {
       throw isHeld(error) ? heldFolder(error) : error;

@@ -42,7 +42,7 @@ async function serveUntilStopped(
     worker,
     servedPort: () => servedPort,
     allowedHosts: demo ? [demo.site.host] : [],
-    ...(demo?.model ? { model: demo.model } : {}),
+    ...(demo?.model ? { model: demo.model, modelLabels: demo.modelLabels } : {}),
     ...(demo ? { secrets: [demo.secrets] } : {}),
   });
   const { engine, concurrency, config, model } = composition;

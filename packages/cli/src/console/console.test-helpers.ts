@@ -6,7 +6,8 @@ import type { Engine } from '@runwright/core';
 import { findBrowser } from '@runwright/driver-playwright';
 import { browserUnderTest } from '@runwright/testing/browser';
 import axe, { type AxeResults } from 'axe-core';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { compose } from '../compose.ts';
 import { type Demo, startDemo } from '../demo.ts';
 import { readEnvironment } from '../environment.ts';
@@ -59,7 +60,7 @@ export async function startConsole(
   const { engine } = await compose(environment, {
     worker: true,
     allowedHosts: [demo.site.host, ...hosts],
-    ...(demo.model ? { model: demo.model } : {}),
+    ...(demo.model ? { model: demo.model, modelLabels: demo.modelLabels } : {}),
     secrets: [demo.secrets],
   });
   resources.use(engine);
@@ -98,6 +99,37 @@ export async function startConsole(
     },
     [Symbol.asyncDispose]: () => resources.close(),
   };
+}
+
+/** Starts a service with its console before the tests of a file, and ends it after them. It is there while they run. */
+export function consoleOfTests(): TestConsole {
+  let started: TestConsole | null = null;
+  beforeAll(async () => {
+    started = await startConsole();
+  });
+  afterAll(() => started?.[Symbol.asyncDispose]());
+  return new Proxy({} as TestConsole, {
+    get(_, name) {
+      if (started === null)
+        throw new Error('The console is not started yet. Use it in a test or in `beforeAll`.');
+      return Reflect.get(started, name);
+    },
+  });
+}
+
+/** Opens the page of a list without records, and checks what it shows then: this text, without violations. */
+export async function openEmptyList(
+  service: Pick<TestConsole, 'open'>,
+  path: string,
+  empty: string,
+  options: OpenOptions = {},
+): Promise<{ readonly page: Page; readonly errors: readonly string[]; readonly dialog: Locator }> {
+  const page = await service.open(path, options);
+  const errors = watchErrors(page);
+  await page.getByText(empty).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await takeShots(page, `${path.slice(1)}-empty`);
+  return { page, errors, dialog: page.getByRole('dialog') };
 }
 
 /** What a page must not have: messages of the browser's console about errors, and violations of the page's policy. */
