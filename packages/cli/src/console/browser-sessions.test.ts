@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startConsole,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { describe, expect, it } from 'vitest';
+import { consoleOfTests, openEmptyList, takeShots, violations } from './console.test-helpers.ts';
 
 describe('the page of browser sessions', () => {
-  let service: TestConsole;
-  beforeAll(async () => {
-    service = await startConsole();
-  });
-  afterAll(() => service[Symbol.asyncDispose]());
+  const service = consoleOfTests();
 
   it('opens a session with its options by keyboard, shows it as it is, and closes it into a profile', async () => {
     await service.client.browserProfiles.create({ name: 'Signed in at the shop' });
-    const page = await service.open('/browser-sessions');
-    const errors = watchErrors(page);
-    const dialog = page.getByRole('dialog');
-    await page.getByText('No browser session is open').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await takeShots(page, 'browser-sessions-empty');
+    const { page, errors, dialog } = await openEmptyList(
+      service,
+      '/browser-sessions',
+      'No browser session is open',
+    );
 
     await page.getByRole('button', { name: 'New session' }).focus();
     await page.keyboard.press('Enter');
@@ -49,6 +38,10 @@ describe('the page of browser sessions', () => {
     expect(await violations(page)).toEqual([]);
     await takeShots(page, 'browser-sessions');
 
+    await row.getByRole('button', { name: 'Details of' }).getByText('Details', { exact: true }).waitFor();
+    await row.getByRole('link', { name: 'Watch live' }).click();
+    await page.getByRole('heading', { name: 'Live view of a browser session' }).waitFor();
+    await page.getByRole('link', { name: 'All browser sessions' }).click();
     await row.getByRole('button', { name: 'Details of' }).click();
     await dialog.getByText(session?.browser_address ?? 'an address').waitFor();
     expect(await violations(page)).toEqual([]);

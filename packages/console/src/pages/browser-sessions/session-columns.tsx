@@ -1,7 +1,6 @@
 import type { BrowserSession } from '@runwright/client';
 import { Link } from '@tanstack/react-router';
-import { Eye, Info, X } from 'lucide-react';
-import { IconButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { CopiedId } from '../../components/copied-id.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { LinkedId } from '../../components/linked-id.tsx';
@@ -43,18 +42,16 @@ export function sessionColumns(on: {
       cell: (session) => (
         <div className="row-actions">
           <LiveLink session={session} to={on.liveAt(session)} />
-          <IconButton
+          <Button
             small
-            label={`Details of ${session.browser_session_id}`}
-            icon={<Info size={16} aria-hidden />}
+            aria-label={`Details of ${session.browser_session_id}`}
             onClick={() => on.show(session)}
-          />
-          <IconButton
-            small
-            label={`Close ${session.browser_session_id}`}
-            icon={<X size={16} aria-hidden />}
-            onClick={() => on.close(session)}
-          />
+          >
+            Details
+          </Button>
+          <Button small aria-label={`Close ${session.browser_session_id}`} onClick={() => on.close(session)}>
+            Close
+          </Button>
         </div>
       ),
     },
@@ -63,10 +60,9 @@ export function sessionColumns(on: {
 
 function LiveLink({ session, to }: { readonly session: BrowserSession; readonly to: string | null }) {
   if (to === null || session.status !== 'running') return null;
-  const label = `Watch ${session.browser_session_id}`;
   return (
-    <Link to={to} className="button quiet small icon-only" aria-label={label} title={label}>
-      <Eye size={16} aria-hidden />
+    <Link to={to} className="button small" aria-label={`Watch live ${session.browser_session_id}`}>
+      Watch live
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useWatchedSession } from '../../api/live.ts';
 import { Facts } from '../../components/facts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -21,7 +21,9 @@ export function LiveSessionPage() {
   return (
     <>
       <PageHeader title="Live view of a browser session">
-        <p className="mono">{sessionId}</p>
+        <p>
+          <Link to="/browser-sessions">All browser sessions</Link> · <span className="mono">{sessionId}</span>
+        </p>
       </PageHeader>
       <LiveView
         key={sessionId}
