@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startConsole,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { describe, expect, it } from 'vitest';
+import { consoleOfTests, openEmptyList, takeShots, violations } from './console.test-helpers.ts';
 
 describe('the page of browser profiles', () => {
-  let service: TestConsole;
-  beforeAll(async () => {
-    service = await startConsole();
-  });
-  afterAll(() => service[Symbol.asyncDispose]());
+  const service = consoleOfTests();
 
   it('creates profiles of nothing, of a session and of a run, renames and deletes them', async () => {
     const workflow = await service.client.workflows.create({
@@ -33,12 +23,11 @@ describe('the page of browser profiles', () => {
       .toBe('running');
     await service.client.browserSessions.close(session.browser_session_id);
 
-    const page = await service.open('/browser-profiles');
-    const errors = watchErrors(page);
-    const dialog = page.getByRole('dialog');
-    await page.getByText('No browser profiles yet').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await takeShots(page, 'browser-profiles-empty');
+    const { page, errors, dialog } = await openEmptyList(
+      service,
+      '/browser-profiles',
+      'No browser profiles yet',
+    );
 
     await page.getByRole('button', { name: 'New profile' }).focus();
     await page.keyboard.press('Enter');

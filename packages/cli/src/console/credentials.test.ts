@@ -1,12 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startConsole,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { describe, expect, it } from 'vitest';
+import { consoleOfTests, openEmptyList, takeShots, violations, watchErrors } from './console.test-helpers.ts';
 
 /** All that a page keeps where scripts, extensions or people could read it, with the values of its fields. */
 const keptBy = async (page: Page): Promise<string> =>
@@ -33,19 +27,10 @@ const heapOf = async (page: Page): Promise<string> => {
 };
 
 describe('the page of credentials', () => {
-  let service: TestConsole;
-  beforeAll(async () => {
-    service = await startConsole();
-  });
-  afterAll(() => service[Symbol.asyncDispose]());
+  const service = consoleOfTests();
 
   it('creates each type by keyboard and pointer, and keeps no secret after it was saved', async () => {
-    const page = await service.open('/credentials');
-    const errors = watchErrors(page);
-    const dialog = page.getByRole('dialog');
-    await page.getByText('No credentials yet').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await takeShots(page, 'credentials-empty');
+    const { page, errors, dialog } = await openEmptyList(service, '/credentials', 'No credentials yet');
 
     // By keyboard alone: the dialog begins at its first field, and Enter sends it.
     await page.getByRole('button', { name: 'New credential' }).focus();

@@ -1,12 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startConsole,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { describe, expect, it } from 'vitest';
+import { consoleOfTests, openEmptyList, takeShots, violations } from './console.test-helpers.ts';
 
 const program = `// Adds the amounts of an order.
 const total = [12, 30].reduce((all, one) => all + one, 0);
@@ -14,11 +8,7 @@ return { total, currency: 'EUR' };
 `;
 
 describe('the pages of scripts', () => {
-  let service: TestConsole;
-  beforeAll(async () => {
-    service = await startConsole();
-  });
-  afterAll(() => service[Symbol.asyncDispose]());
+  const service = consoleOfTests();
 
   it('creates a script, shows its source in colours, and deploys a version with changed and added files', async () => {
     await service.client.workflows.create({
@@ -30,12 +20,7 @@ describe('the pages of scripts', () => {
         },
       } as never,
     });
-    const page = await service.open('/scripts');
-    const errors = watchErrors(page);
-    const dialog = page.getByRole('dialog');
-    await page.getByText('No scripts yet').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await takeShots(page, 'scripts-empty');
+    const { page, errors, dialog } = await openEmptyList(service, '/scripts', 'No scripts yet');
 
     await page.getByRole('button', { name: 'New script' }).focus();
     await page.keyboard.press('Enter');
