@@ -380,7 +380,7 @@ workflow_definition:
     await page.getByLabel('Where').selectOption({ label: 'At the beginning' });
     await page.getByRole('button', { name: /^Conditional/ }).click();
     await node(page, 'conditional').waitFor();
-    const first = page.getByRole('group', { name: 'Condition' }).first();
+    const first = page.getByRole('group', { name: 'Condition', exact: true }).first();
     await first.getByLabel('Expression (required)').fill('{{ words | length > 100 }}');
     // Without a block after the conditional each branch leads on by itself.
     const next = page.getByLabel('Next block', { exact: true });
@@ -450,10 +450,10 @@ workflow_definition:
     const [x, y] = [(box?.x ?? 0) + 6, (box?.y ?? 0) + 40];
     await page.mouse.move(x, y);
     await page.mouse.down();
-    await page.mouse.move(x + 120, y, { steps: 4 });
+    await page.mouse.move(x + 200, y, { steps: 4 });
     await page.mouse.up();
+    await expect.poll(width).toBeLessThan(before);
     const dragged = await width();
-    expect(dragged).toBeLessThan(before);
     expect(await violations(page)).toEqual([]);
     await takeShots(page, 'editor-wide-yaml');
     await page.reload();

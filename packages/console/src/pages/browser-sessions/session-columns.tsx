@@ -40,7 +40,7 @@ export function sessionColumns(on: {
       header: 'Actions',
       className: 'number',
       cell: (session) => (
-        <div className="row-actions">
+        <div className="row-actions session-actions">
           <LiveLink session={session} to={on.liveAt(session)} />
           <Button
             small
