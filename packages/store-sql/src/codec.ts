@@ -34,6 +34,7 @@ export interface Codec<R, Row> {
   toPartialRow(record: Partial<R>): Partial<Row>;
   /** Columns that the record does not know are left out. */
   fromRow(row: Row): R;
+  readonly columns: readonly (keyof Row & string)[];
   /** One named value for each column, for a query that is compiled once. */
   readonly values: { readonly [Column in keyof Row]: RawBuilder<Row[Column]> };
   /** For each column its value in the row that could not be inserted. */
@@ -69,6 +70,7 @@ export function codec<R extends object>() {
       toRow: toPartialRow,
       toPartialRow,
       fromRow,
+      columns: fields.map(({ column }) => column),
       values: byColumn(value),
       excluded: byColumn((column) => sql.ref(`excluded.${column}`)),
     } as unknown as Codec<R, RowOf<R, F>>;

@@ -28,6 +28,7 @@ import { fairTurns } from './migrations/0026-fair-turns.ts';
 import { workers } from './migrations/0027-workers.ts';
 import { importWarnings } from './migrations/0028-import-warnings.ts';
 import { runMetadata } from './migrations/0029-run-metadata.ts';
+import { sentRequests } from './migrations/0030-sent-requests.ts';
 import { newerMigrations } from './newer-migrations.ts';
 
 /**
@@ -63,6 +64,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0027-workers': workers,
   '0028-import-warnings': importWarnings,
   '0029-run-metadata': runMetadata,
+  '0030-sent-requests': sentRequests,
 };
 
 /** Settings of {@link migrate}. */

@@ -72,6 +72,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   'lists artifacts': () => store.artifacts.list('o_1', 'wr_1'),
   'lists files': () => store.files.list('o_1', 'wr_1'),
   'lists deliveries': () => store.deliveries.list('o_1', 'wr_1'),
+  'reads a delivery': () => store.deliveries.find('o_1', 'wr_1', 'whd_1'),
   'reads a script': () => store.scripts.get('o_1', 's_1'),
   'finds a script': () => store.scripts.find('o_1', 'wpid_1', 'default'),
   'reads a workflow': () => store.workflows.get('o_1', 'wpid_1'),

@@ -16,6 +16,7 @@ import type {
   Run,
   Schedule,
   ScriptRevision,
+  SentRequest,
   StoredFile,
   WebhookDelivery,
   WorkerRow,
@@ -289,6 +290,14 @@ export const deliveryRows = codec<WebhookDelivery>()({
   error: 'plain',
   createdAt: 'plain',
   finishedAt: 'plain',
+});
+
+/** Columns of `deliveries`, all null when no request is kept. */
+export const sentRequestRows = codec<SentRequest>()({
+  headers: ['json', 'request_headers'],
+  body: ['plain', 'request_body'],
+  bodyBytes: ['plain', 'request_body_bytes'],
+  bodyBytesCut: ['plain', 'request_body_bytes_cut'],
 });
 
 export const billingRows = codec<BillingAccount>()({

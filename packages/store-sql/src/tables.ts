@@ -20,6 +20,7 @@ import type {
   runRows,
   scheduleRows,
   scriptRows,
+  sentRequestRows,
   workerRows,
   workflowRows,
 } from './rows.ts';
@@ -145,6 +146,13 @@ export interface TimelineTable {
   event: string;
 }
 
+type SentRequestRow = RowIn<typeof sentRequestRows>;
+
+/** A delivery, and the request that it sent; its columns are null when none is kept. */
+export type DeliveryTable = RowIn<typeof deliveryRows> & {
+  [Column in keyof SentRequestRow]: SentRequestRow[Column] | null;
+};
+
 /** Every table. JSON is text, a time is epoch ms, a boolean is 0 or 1, an id is text. */
 export interface Tables {
   organizations: RowIn<typeof organizationRows>;
@@ -169,7 +177,7 @@ export interface Tables {
   files: RowIn<typeof fileRows>;
   schedules: RowIn<typeof scheduleRows>;
   scripts: RowIn<typeof scriptRows>;
-  deliveries: RowIn<typeof deliveryRows>;
+  deliveries: DeliveryTable;
   idempotency_keys: RowIn<typeof idempotencyRows>;
   billing_accounts: RowIn<typeof billingRows>;
   charges: RowIn<typeof chargeRows>;

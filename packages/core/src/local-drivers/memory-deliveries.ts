@@ -1,12 +1,13 @@
-import type { Store, WebhookDelivery } from '@runwright/contract';
+import type { DeliveryWithRequest, Store } from '@runwright/contract';
 import { newestFirst } from './compare-rows.ts';
 import { copyFrozen } from './copy-frozen.ts';
 
 /** Deliveries of webhooks in memory. */
-export function memoryDeliveries(rows: Map<string, WebhookDelivery>): Store['deliveries'] {
+export function memoryDeliveries(rows: Map<string, DeliveryWithRequest>): Store['deliveries'] {
   return {
-    async put(delivery) {
-      rows.set(delivery.deliveryId, copyFrozen(delivery));
+    async put(delivery, request) {
+      const kept = request ?? rows.get(delivery.deliveryId)?.request ?? null;
+      rows.set(delivery.deliveryId, copyFrozen({ ...delivery, request: kept }));
     },
     async list(organizationId, runId) {
       return [...rows.values()]
@@ -16,7 +17,12 @@ export function memoryDeliveries(rows: Map<string, WebhookDelivery>): Store['del
             (row) => row.createdAt,
             (row) => row.deliveryId,
           ),
-        );
+        )
+        .map(({ request: _, ...delivery }) => delivery);
+    },
+    async find(organizationId, runId, deliveryId) {
+      const row = rows.get(deliveryId);
+      return row?.organizationId === organizationId && row.runId === runId ? row : null;
     },
   };
 }

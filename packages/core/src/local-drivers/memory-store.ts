@@ -3,12 +3,12 @@ import type {
   Artifact,
   BrowserProfileRow,
   CredentialRow,
+  DeliveryWithRequest,
   FolderRow,
   PushedCodeRow,
   Schedule,
   Store,
   StoredFile,
-  WebhookDelivery,
 } from '@runwright/contract';
 import { attemptsOf, type RunTables } from './commit-batch.ts';
 import { memoryApiKeys } from './memory-api-keys.ts';
@@ -51,7 +51,7 @@ export function memoryStore(): Store {
   const stateRows = new Map<string, BrowserStateRow>();
   const artifacts = new Map<string, Artifact>();
   const files = new Map<string, StoredFile>();
-  const deliveries = new Map<string, WebhookDelivery>();
+  const deliveries = new Map<string, DeliveryWithRequest>();
   const idempotency = createIdempotencyRows();
   const schedules = new Map<string, Schedule>();
   const tables: RunTables = {

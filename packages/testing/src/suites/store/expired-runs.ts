@@ -10,6 +10,7 @@ import {
   progressEvent,
   rival,
   runDraft,
+  sentRequest,
   workflowVersion,
 } from './rows.ts';
 
@@ -76,7 +77,7 @@ export function testExpiredRuns(open: () => Promise<Store>): void {
     for (const runId of ['wr_1', 'wr_2']) {
       await ended(runId, 2000);
       await store().artifacts.add(artifactRow(`a_${runId}`, { runId }));
-      await store().deliveries.put(deliveryRow(`d_${runId}`, { runId }));
+      await store().deliveries.put(deliveryRow(`d_${runId}`, { runId }), sentRequest());
     }
     expect(await store().runs.delete(acme, ['wr_1', 'wr_unknown'])).toBe(1);
     expect(await store().runs.find('wr_1')).toBeNull();
@@ -84,11 +85,12 @@ export function testExpiredRuns(open: () => Promise<Store>): void {
     expect(await store().timeline.read('wr_1', { limit: 9 })).toEqual([]);
     expect(await store().artifacts.list(acme, 'wr_1')).toEqual([]);
     expect(await store().deliveries.list(acme, 'wr_1')).toEqual([]);
+    expect(await store().deliveries.find(acme, 'wr_1', 'd_wr_1')).toBeNull();
     expect(await store().runs.find('wr_2')).not.toBeNull();
     expect(await store().attempts.read('wr_2')).toHaveLength(1);
     expect(await store().timeline.read('wr_2', { limit: 9 })).toHaveLength(1);
     expect(await store().artifacts.list(acme, 'wr_2')).toHaveLength(1);
-    expect(await store().deliveries.list(acme, 'wr_2')).toHaveLength(1);
+    expect(await store().deliveries.find(acme, 'wr_2', 'd_wr_2')).toMatchObject({ request: sentRequest() });
     const due = await store().outbox.due({ type: outboxEntry('x').type, now: 1e12, limit: 9 });
     expect(due.map((entry) => entry.runId)).toEqual(['wr_2']);
   });

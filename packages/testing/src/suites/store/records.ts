@@ -3,7 +3,16 @@ import { expect, it } from 'vitest';
 import { openOutboxEntries } from '../../open-outbox-entries.ts';
 import { expectError } from '../expect-error.ts';
 import { openEachTest } from '../open-each-test.ts';
-import { acme, apiKeyRow, artifactRow, deliveryRow, outboxEntry, rival, runDraft } from './rows.ts';
+import {
+  acme,
+  apiKeyRow,
+  artifactRow,
+  deliveryRow,
+  outboxEntry,
+  rival,
+  runDraft,
+  sentRequest,
+} from './rows.ts';
 
 /** Outbox, organizations, API keys, artifacts and deliveries. */
 export function testRecords(open: () => Promise<Store>): void {
@@ -221,5 +230,35 @@ export function testRecords(open: () => Promise<Store>): void {
     ]);
     expect(await store().deliveries.list(rival, 'wr_1')).toEqual([]);
     expect(await store().deliveries.list(acme, 'wr_2')).toEqual([]);
+  });
+
+  it('a delivery keeps its request when it is replaced, and is read with it; lists leave requests out', async () => {
+    const request = sentRequest({
+      body: `{"text":"${'ü'.repeat(100_000)}`,
+      bodyBytes: 500_000,
+      bodyBytesCut: 299_991,
+    });
+    await store().deliveries.put(deliveryRow('whd_1', { status: 'sending' }), request);
+    const delivered = deliveryRow('whd_1', { status: 'delivered', httpStatus: 200, finishedAt: 1010 });
+    await store().deliveries.put(delivered);
+    expect(await store().deliveries.find(acme, 'wr_1', 'whd_1')).toEqual({ ...delivered, request });
+    expect(await store().deliveries.list(acme, 'wr_1')).toEqual([delivered]);
+  });
+
+  it('a delivery without a request has null, and one that is given later replaces it', async () => {
+    const scheduled = deliveryRow('whd_1');
+    await store().deliveries.put(scheduled);
+    expect(await store().deliveries.find(acme, 'wr_1', 'whd_1')).toEqual({ ...scheduled, request: null });
+    for (const body of ['{"a":1}', '{"a":2}']) {
+      await store().deliveries.put(scheduled, sentRequest({ body }));
+      expect(await store().deliveries.find(acme, 'wr_1', 'whd_1')).toMatchObject({ request: { body } });
+    }
+  });
+
+  it('a delivery is found in its organization and run alone', async () => {
+    await store().deliveries.put(deliveryRow('whd_1'), sentRequest());
+    expect(await store().deliveries.find(rival, 'wr_1', 'whd_1')).toBeNull();
+    expect(await store().deliveries.find(acme, 'wr_2', 'whd_1')).toBeNull();
+    expect(await store().deliveries.find(acme, 'wr_1', 'whd_2')).toBeNull();
   });
 }

@@ -6,6 +6,7 @@ import type {
   OutboxEntry,
   RunDraft,
   RunSettings,
+  SentRequest,
   TimelineDraft,
   WebhookDelivery,
   Workflow,
@@ -168,6 +169,17 @@ export function apiKeyRow(apiKeyId: string, members: Partial<ApiKey> = {}): ApiK
     lastUsedAt: null,
     createdAt: 1000,
     revokedAt: null,
+    ...members,
+  };
+}
+
+export function sentRequest(members: Partial<SentRequest> = {}): SentRequest {
+  const body = '{"run_id":"wr_1","output":"Zoë"}';
+  return {
+    headers: { 'content-type': 'application/json', 'x-service-signature': '*****' },
+    body,
+    bodyBytes: 33,
+    bodyBytesCut: 0,
     ...members,
   };
 }
