@@ -45,6 +45,11 @@ export {
 } from './records/timeline.ts';
 export { TimelineItem } from './records/timeline-item.ts';
 export { toUploadRecord, UploadRecord } from './records/upload-record.ts';
-export { toWebhookDeliveryRecord, WebhookDeliveryRecord } from './records/webhook-delivery-record.ts';
+export {
+  toWebhookDeliveryDetails,
+  toWebhookDeliveryRecord,
+  WebhookDeliveryDetails,
+  WebhookDeliveryRecord,
+} from './records/webhook-delivery-record.ts';
 export { TaskWebhook, WorkflowWebhook } from './records/webhook-payload-schemas.ts';
 export { toWorkflowRecord, WorkflowRecord } from './records/workflow-record.ts';

@@ -1,4 +1,4 @@
-import type { Artifact, Run, RunDraft, Store, StoredFile } from '@runwright/contract';
+import type { Artifact, Run, RunDraft, Store, StoredFile, WebhookDelivery } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { expect, it, vi } from 'vitest';
 import type { RetentionSettings } from '../api/engine-options.ts';
@@ -213,4 +213,26 @@ it('two processes that delete at once delete each run, and neither fails', async
   expect(await left()).toEqual([]);
   expect((await Promise.all(keys.map(isStored))).filter(Boolean)).toEqual([]);
   expect(report).not.toHaveBeenCalled();
+});
+
+it('what a webhook has sent is deleted with its run, also when the organization is deleted', async () => {
+  const { clock, store, expire, ended, pass } = await scene();
+  await ended('wr_1');
+  const delivery: WebhookDelivery = {
+    ...{ deliveryId: 'whd_1', organizationId, runId: 'wr_1' },
+    trigger: 'automatic',
+    status: 'delivered',
+    ...{ webhookUrl: 'https://hooks.test/', httpStatus: 200, latencyMs: 1, responseExcerpt: '', error: null },
+    ...{ createdAt: 1, finishedAt: 2 },
+  };
+  const request = { headers: {}, body: '{}', bodyBytes: 2, bodyBytesCut: 0 };
+  await store.deliveries.put(delivery, request);
+  const now = clock.now();
+  const times = { createdAt: now, modifiedAt: now, deletedAt: now };
+  await store.organizations.put({ organizationId, name: 'Acme', retentionDays: 1, ...times });
+  await expire();
+  expect(await store.deliveries.find(organizationId, 'wr_1', 'whd_1')).toEqual({ ...delivery, request });
+  await pass(2);
+  await expire();
+  expect(await store.deliveries.find(organizationId, 'wr_1', 'whd_1')).toBeNull();
 });

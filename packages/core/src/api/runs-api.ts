@@ -1,6 +1,7 @@
 import type {
   Artifact,
   ArtifactType,
+  DeliveryWithRequest,
   DownloadRequest,
   FinishedRun,
   IdempotentAnswer,
@@ -179,10 +180,13 @@ export interface RunsApi {
    * `not_found` for a run that was not recorded, and `conflict` while it runs or its recording is being stored.
    */
   cassette(organizationId: string, runId: string): Promise<readonly CassetteFile[]>;
+  /** Deliveries of the webhook of a run, the newest first. */
   deliveries(organizationId: string, runId: string): Promise<readonly WebhookDelivery[]>;
+  /** A delivery with the request that it sent: of the body at most the first 256 KiB. Throws `not_found`. */
+  delivery(organizationId: string, runId: string, deliveryId: string): Promise<DeliveryWithRequest>;
   /**
-   * Sends the webhook of an ended run once more, with what the first one said; answers before it is delivered. Only a
-   * failure at the run's own address counts for the run. Throws `conflict` for a run that is not final, or when
+   * Sends the webhook of an ended run once more, with what the first one said and links that are signed anew; answers before it is
+   * delivered. Only a failure at the run's own address counts for the run. Throws `conflict` for a run that is not final, or when
    * neither the call nor the run names an address.
    *
    * @param options `webhookUrl`: an address instead of the run's own

@@ -166,6 +166,14 @@ export function createRuns(
       return store.deliveries.list(organizationId, run.runId);
     },
 
+    async delivery(organizationId, id, deliveryId) {
+      const run = await startedRun(organizationId, id);
+      const found = await store.deliveries.find(organizationId, run.runId, deliveryId);
+      if (found === null)
+        throw new RunwrightError('not_found', `Webhook delivery ${deliveryId} not found in run ${id}`);
+      return found;
+    },
+
     async retryWebhook(organizationId, id, options = {}) {
       const run = await startedRun(organizationId, id);
       const delivery = await scheduleWebhook(deps, run, options.webhookUrl ?? null);

@@ -1,28 +1,22 @@
 import {
-  type Artifact,
   type FailureCategory,
   isFinal,
   type OutboxEntry,
   type Run,
   type RunPatch,
   RunwrightError,
-  type Store,
   type WebhookDelivery,
   type Write,
 } from '@runwright/contract';
 import { invalidInput, parseAddress } from '@runwright/definition';
-import { canonicalJson } from '../crypto/canonical-json.ts';
-import { signBody } from '../crypto/sign-body.ts';
 import type { EngineDeps } from '../engine-deps.ts';
-import { toRunFile } from '../files/run-files.ts';
 import { nextRunStatus } from '../machines/run.ts';
 import { checkAddress } from '../run-requests/check-addresses.ts';
 import { readTimeline } from '../runs/timeline.ts';
 import { withAbort } from '../runtime/with-abort.ts';
 import { errorEntry } from '../state/outcome.ts';
 import { recordMetric } from '../telemetry/metrics.ts';
-import { version } from '../version.ts';
-import { webhookPayload } from './webhook-payload.ts';
+import { type WebhookRequest, webhookErrorCode, webhookRequest } from './webhook-request.ts';
 
 /** From connecting to the end of the answer's headers; and from there to the end of the part that is kept. */
 const deliveryMs = 10_000;
@@ -78,12 +72,17 @@ export async function deliverWebhook(deps: Deps, entry: OutboxEntry): Promise<vo
   const run = await deps.store.runs.find(entry.runId);
   if (run === null) return;
   const delivery = newDelivery(deps, entry, run);
-  await deps.store.deliveries.put(delivery);
+  const request = await webhookRequest(deps, run, delivery).catch(causeOf);
+  // Before it is sent: what may have arrived is known, also when this process dies meanwhile.
+  await deps.store.deliveries.put(delivery, typeof request === 'string' ? undefined : request.kept);
   const beganAt = deps.clock.now();
-  const answer = await send(deps, run, delivery).catch((error: unknown) => ({
-    ...noAnswer,
-    error: causeOf(error),
-  }));
+  const answer =
+    typeof request === 'string'
+      ? { ...noAnswer, error: request }
+      : await send(deps, delivery, request).catch((error: unknown) => ({
+          ...noAnswer,
+          error: causeOf(error),
+        }));
   recordMetric('runwright.webhook.delivery.duration', Math.max(0, deps.clock.now() - beganAt) / 1000, {
     'runwright.webhook.status': answer.error === null ? 'delivered' : 'failed',
     'http.response.status_code': answer.httpStatus,
@@ -126,63 +125,23 @@ function newDelivery(deps: Pick<Deps, 'clock'>, entry: OutboxEntry, run: Run): W
   };
 }
 
-/** The artifacts of a run, and the recordings of the browser session that it used. */
-async function artifactsOf(
-  store: Store,
-  { organizationId, runId, settings }: Run,
-): Promise<readonly Artifact[]> {
-  const own = await store.artifacts.list(organizationId, runId);
-  const { browserSessionId } = settings;
-  if (!browserSessionId) return own;
-  return [
-    ...own,
-    ...(await store.artifacts.list(organizationId, browserSessionId, { types: ['recording'] })),
-  ];
-}
-
-async function send(deps: Deps, run: Run, delivery: WebhookDelivery): Promise<Answer> {
-  const { store, clock } = deps;
-  const workflow = await store.workflows.getVersion(run.organizationId, run.workflowId);
-  if (workflow === null) throw new Error('the workflow version of the run is gone');
-  const key = await deps.keys.signing(run.organizationId, run.apiKeyId);
-  const artifacts = await artifactsOf(store, run);
-  const stored = await store.files.list(run.organizationId, run.runId);
-  const files = stored.map((file) => toRunFile(file, deps.links));
-  const { webhookUrl } = delivery;
-  // A resend says what the first delivery said, to the byte.
-  const told = await asItEnded(deps, run);
-  const chosenUrl = await chosenStart(deps, run);
-  const source = { run: told, workflow, artifacts, files, links: deps.links, webhookUrl, chosenUrl };
-  const body = new TextEncoder().encode(canonicalJson(webhookPayload(source)));
-
+async function send(
+  deps: Pick<Deps, 'clock' | 'fetch'>,
+  { webhookUrl }: WebhookDelivery,
+  { headers, body }: WebhookRequest,
+): Promise<Answer> {
+  const { clock } = deps;
   const began = clock.now();
   const limit = new AbortController();
   const { signal } = limit;
   const response = await withinTime(deps, limit, () =>
-    deps.fetch(webhookUrl, {
-      method: 'POST',
-      redirect: 'manual',
-      signal,
-      body,
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': `runwright/${version}`,
-        'x-service-signature': signBody(body, key),
-        'x-service-timestamp': String(Math.floor(clock.now() / 1000)),
-        ...traceHeader(run),
-      },
-    }),
+    deps.fetch(webhookUrl, { method: 'POST', redirect: 'manual', signal, headers, body }),
   );
   const latencyMs = clock.now() - began;
   const responseExcerpt = await withinTime(deps, limit, () => excerptOf(response)).catch(() => null);
   const error =
     response.status >= 200 && response.status < 300 ? null : `the receiver answered ${response.status}`;
   return { httpStatus: response.status, latencyMs, responseExcerpt, error };
-}
-
-/** The receiver belongs to the caller. `tracestate`, which is data of the caller's tools, is not for it. */
-function traceHeader({ settings }: Run): { readonly traceparent?: string } {
-  return settings.traceContext ? { traceparent: settings.traceContext.traceparent } : {};
 }
 
 /** Aborts `limit` when `act` takes too long, and ends then even when `act` does not. */
@@ -279,30 +238,6 @@ async function recordOnRun(
 function countsFor(run: Run, delivery: WebhookDelivery): boolean {
   return delivery.trigger === 'automatic' || delivery.webhookUrl === run.settings.webhookUrl;
 }
-
-/** The run as its first delivery told it, before the outcome of a webhook changed it. */
-async function asItEnded(deps: Deps, run: Run): Promise<Run> {
-  const end = (await readTimeline(deps, run.runId)).find((event) => event.type === 'run-end');
-  if (end?.type !== 'run-end') return run;
-  return {
-    ...run,
-    status: end.status,
-    failureReason: end.failureReason,
-    failureCategory: end.failureCategory ?? (end.status === 'failed' ? run.failureCategory : null),
-    errors: run.errors.filter((error) => error.error_code !== webhookErrorCode),
-    modifiedAt: end.at,
-  };
-}
-
-/** The address that the agent of a task without one chose; null when it chose none. */
-async function chosenStart(deps: Deps, { kind, request, runId }: Run): Promise<string | null> {
-  if (kind !== 'task' || request.url) return null;
-  const events = await readTimeline(deps, runId);
-  const choice = events.find((event) => event.type === 'thought' && event.scenario === 'generate_metadata');
-  return choice?.type === 'thought' ? choice.answer : null;
-}
-
-const webhookErrorCode = 'webhook_delivery_failed';
 
 function failedBy(run: Run, cause: string): RunPatch {
   const reason = `Webhook delivery failed: ${cause}`;
