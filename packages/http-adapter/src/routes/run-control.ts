@@ -1,12 +1,19 @@
 import { type JsonObject, Type } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
-import { RunRecord, toWebhookDeliveryRecord, WebhookDeliveryRecord } from '@runwright/core/records';
+import {
+  RunRecord,
+  toWebhookDeliveryDetails,
+  toWebhookDeliveryRecord,
+  WebhookDeliveryDetails,
+  WebhookDeliveryRecord,
+} from '@runwright/core/records';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import { readRunRecord } from '../read-run-record.ts';
 import { ErrorBody, errorResponses } from '../schemas/error-responses.ts';
 
 const RunPath = Type.Object({ run_id: Type.String() });
+const DeliveryPath = Type.Object({ run_id: Type.String(), delivery_id: Type.String() });
 const nullable = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 const ResumeBody = Type.Object({
@@ -122,6 +129,24 @@ export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
       return (await engine.runs.deliveries(organizationId, request.params.run_id)).map(
         toWebhookDeliveryRecord,
       );
+    },
+  );
+
+  app.get<{ readonly Params: { readonly run_id: string; readonly delivery_id: string } }>(
+    '/v1/runs/:run_id/webhook_deliveries/:delivery_id',
+    {
+      schema: {
+        tags: ['runs'],
+        operationId: 'getRunWebhookDelivery',
+        summary: 'A delivery of the webhook of a run, with the body that was sent',
+        params: DeliveryPath,
+        response: { 200: WebhookDeliveryDetails, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const { organizationId } = callerFor(request);
+      const { run_id: runId, delivery_id: deliveryId } = request.params;
+      return toWebhookDeliveryDetails(await engine.runs.delivery(organizationId, runId, deliveryId));
     },
   );
 }
