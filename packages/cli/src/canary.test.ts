@@ -164,9 +164,20 @@ it('secrets of a credential, of a parameter and of an answer are found nowhere b
   expect(got).not.toContain('/stolen');
 
   const told = [run, failed];
+  const keptBodies: string[] = [];
   for (const id of [runId, asked.run_id]) {
     told.push(await call(`/v1/runs/${id}/timeline`), await call(`/v1/runs/${id}/artifacts`));
+    const deliveries = `/v1/runs/${id}/webhook_deliveries`;
+    for (const { delivery_id } of await call(deliveries)) {
+      const delivery = await call(`${deliveries}/${delivery_id}`);
+      keptBodies.push(delivery.request.body);
+      told.push(delivery);
+    }
   }
+  // The first run repeats what it sent, with its one-time code: masked in the body that is kept.
+  expect(keptBodies).toHaveLength(2);
+  expect(keptBodies[0]).toMatch(/code[\\"]+:[\\"]+\*{5}/);
+  expect(keptBodies[0]).not.toMatch(/code[\\"]+:[\\"]+\d{6}/);
   server?.kill('SIGKILL');
   if (server) await once(server, 'exit');
   const webhooks = got.split('/webhook ').slice(1).join('\n');

@@ -142,6 +142,10 @@ export type SpendingQuery = Query<paths['/v1/spending']['get']>;
 export type TimelineQuery = Query<paths['/v1/runs/{run_id}/timeline']['get']>;
 /** Delivery of a webhook. */
 export type WebhookDelivery = Result<paths['/v1/runs/{run_id}/webhook_deliveries']['get']>[number];
+/** Delivery of a webhook with the request that it sent. */
+export type WebhookDeliveryDetails = Result<
+  paths['/v1/runs/{run_id}/webhook_deliveries/{delivery_id}']['get']
+>;
 /** JSON Schema of a workflow file. */
 export type WorkflowFileSchema = Result<paths['/v1/workflow_schema']['get']>;
 /** Request that imports a workflow. */

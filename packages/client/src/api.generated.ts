@@ -343,6 +343,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/runs/{run_id}/webhook_deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A delivery of the webhook of a run, with the body that was sent */
+        get: operations["getRunWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/runs/{run_id}/events": {
         parameters: {
             query?: never;
@@ -3272,6 +3289,39 @@ export interface components {
             created_at: string;
             finished_at: string | null;
         };
+        /** WebhookDeliveryDetails */
+        WebhookDeliveryDetails: {
+            delivery_id: string;
+            run_id: string;
+            /** @enum {unknown} */
+            trigger: "automatic" | "manual";
+            /** Its query is masked. */
+            webhook_url: string;
+            /** @enum {unknown} */
+            status: "scheduled" | "sending" | "delivered" | "failed";
+            http_status: number | null;
+            latency_ms: number | null;
+            response_excerpt: string | null;
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+            /** Null before it is sent, and when it was not kept: deliveries of earlier versions. */
+            request: components["schemas"]["WebhookRequest"] | null;
+        };
+        /** WebhookRequest */
+        WebhookRequest: {
+            /** Those that the service sets, by lower-case name; the value of `x-service-signature` is masked. */
+            headers: {
+                [key: string]: string;
+            };
+            /** The body, at most its first 262,144 bytes; the query of its `webhook_callback_url` is masked. */
+            body: string;
+            /** Bytes of the body that was sent. */
+            body_bytes: number;
+            /** Bytes at its end that are not kept; 0 when it is whole. */
+            body_bytes_cut: number;
+        };
         /**
          * WhileLoopBlock
          * Executes its blocks repeatedly while a condition is true.
@@ -4834,6 +4884,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDelivery"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            /** The organization has nothing with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getRunWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetails"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -61,6 +61,7 @@ export type {
   TimelineQuery,
   UploadedFile,
   WebhookDelivery,
+  WebhookDeliveryDetails,
   Workflow,
   WorkflowFileSchema,
   WorkflowImport,

@@ -1,5 +1,5 @@
 import { defineBlock, Type } from '@runwright/contract';
-import { createEngine, type Engine } from '@runwright/core';
+import { createEngine, type Engine, memoryStore } from '@runwright/core';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { httpAdapter, serverOptions } from './index.ts';
@@ -36,11 +36,13 @@ type Kind =
   | 'folder'
   | 'schedule'
   | 'session'
-  | 'profile';
+  | 'profile'
+  | 'delivery';
 
 /** The kinds of ids by the names of path parameters. */
 const kinds: Readonly<Record<string, Kind>> = {
   run_id: 'run',
+  delivery_id: 'delivery',
   workflow_id: 'workflow',
   artifact_id: 'artifact',
   file_id: 'file',
@@ -74,6 +76,7 @@ const table: Readonly<Record<string, Row>> = {
   'GET /v1/runs/{run_id}/steps': {},
   'GET /v1/runs/{run_id}/model_calls': {},
   'GET /v1/runs/{run_id}/webhook_deliveries': {},
+  'GET /v1/runs/{run_id}/webhook_deliveries/{delivery_id}': {},
   'POST /v1/runs/{run_id}/cancel': {},
   'POST /v1/runs/{run_id}/resume': { body: () => ({}) },
   'POST /v1/runs/{run_id}/retry_webhook': { body: () => ({}) },
@@ -161,7 +164,9 @@ let theirs: string;
 let foreign: Record<Kind, string>;
 
 beforeAll(async () => {
-  engine = await createEngine({ blocks: ['task', 'login', 'file_download'].map(keep) });
+  const store = memoryStore();
+  const blocks = ['task', 'login', 'file_download'].map(keep);
+  engine = await createEngine({ blocks, drivers: { store } });
   await engine.start();
   const host = await engine.organizations.first();
   app = fastify(serverOptions());
@@ -188,6 +193,12 @@ beforeAll(async () => {
   const schedule = await engine.schedules.create(organizationId, workflowPermanentId, { cron: '0 6 * * *' });
   const { session } = await engine.browserSessions.create(organizationId);
   const profile = await engine.browserProfiles.create(organizationId, { name: 'Theirs' });
+  const deliveryId = 'whd_1795000000000000001';
+  await store.deliveries.put({
+    ...{ deliveryId, organizationId, runId, trigger: 'automatic', status: 'delivered', error: null },
+    ...{ webhookUrl: 'https://hooks.example/', httpStatus: 200, latencyMs: 1, responseExcerpt: '' },
+    ...{ createdAt: 1, finishedAt: 2 },
+  });
   foreign = {
     run: runId,
     workflow: workflowPermanentId,
@@ -201,6 +212,7 @@ beforeAll(async () => {
     schedule: schedule.scheduleId,
     session: session.browserSessionId,
     profile: profile.browserProfileId,
+    delivery: deliveryId,
   };
 });
 afterAll(async () => {

@@ -218,4 +218,8 @@ it('a delivery that another process has not begun is scheduled', async () => {
   expect(await get(`/v1/runs/${run}/webhook_deliveries`)).toMatchObject([
     { delivery_id: 'whd_1', status: 'scheduled', http_status: null, finished_at: null },
   ]);
+  expect(await get(`/v1/runs/${run}/webhook_deliveries/whd_1`)).toMatchObject({
+    ...{ delivery_id: 'whd_1', run_id: run, trigger: 'manual', status: 'scheduled' },
+    request: null,
+  });
 });

@@ -13,6 +13,7 @@ import type {
   TimelineItem,
   TimelineQuery,
   WebhookDelivery,
+  WebhookDeliveryDetails,
   WorkflowRunRequest,
 } from '../api-types.ts';
 import {
@@ -70,6 +71,8 @@ export interface Runs {
   retryWebhook(runId: string, webhookUrl?: string, options?: CallOptions): Promise<void>;
   /** Deliveries of the webhook of a run, the newest first. */
   webhookDeliveries(runId: string, options?: CallOptions): Promise<readonly WebhookDelivery[]>;
+  /** A delivery with the headers and the body that were sent; of a large body the beginning. */
+  webhookDelivery(runId: string, deliveryId: string, options?: CallOptions): Promise<WebhookDeliveryDetails>;
 }
 
 /** Creates the calls about runs. */
@@ -124,6 +127,13 @@ export function runs(connection: Connection): Runs {
       bodyOf(api.POST('/v1/runs/{run_id}/resume', { params: path(id), body, ...callOf(options) })),
     webhookDeliveries: (id, options) =>
       bodyOf(api.GET('/v1/runs/{run_id}/webhook_deliveries', { params: path(id), ...callOf(options) })),
+    webhookDelivery: (run_id, delivery_id, options) =>
+      bodyOf(
+        api.GET('/v1/runs/{run_id}/webhook_deliveries/{delivery_id}', {
+          params: { path: { run_id, delivery_id } },
+          ...callOf(options),
+        }),
+      ),
     artifacts: (run_id, query = {}, options) =>
       bodyOf(
         api.GET('/v1/runs/{run_id}/artifacts', { params: { path: { run_id }, query }, ...callOf(options) }),

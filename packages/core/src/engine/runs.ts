@@ -170,7 +170,7 @@ export function createRuns(
       const run = await startedRun(organizationId, id);
       const found = await store.deliveries.find(organizationId, run.runId, deliveryId);
       if (found === null)
-        throw new RunwrightError('not_found', `Webhook delivery ${deliveryId} not found in run ${id}`);
+        throw new RunwrightError('not_found', `Webhook delivery ${deliveryId} not found`);
       return found;
     },
 

@@ -28,11 +28,15 @@ let engine: Engine;
 let app: FastifyInstance;
 let key: string;
 let organizationId: string;
-const received: { readonly status: string; readonly signature: unknown }[] = [];
+const received: { readonly status: string; readonly signature: unknown; readonly bytes: number }[] = [];
 const hook = createServer(async (request, response) => {
   let body = '';
   for await (const piece of request) body += piece;
-  received.push({ status: JSON.parse(body).status, signature: request.headers['x-service-signature'] });
+  received.push({
+    status: JSON.parse(body).status,
+    signature: request.headers['x-service-signature'],
+    bytes: Buffer.byteLength(body),
+  });
   response.writeHead(request.url?.startsWith('/broken') ? 500 : 200).end();
 });
 let hookUrl: string;
@@ -254,6 +258,51 @@ it('a webhook is sent once more as its first delivery said, and a success does n
     { trigger: 'automatic', webhook_url: `${hookUrl}/broken?*****`, status: 'failed', http_status: 500 },
   ]);
   expect((await call('GET', `/v1/runs/${runId}`)).body.status).toBe('failed');
+});
+
+it('a delivery shows the body that was sent, which lists of deliveries leave out', async () => {
+  const runId = await start([{ block_type: 'echo', label: 'e', text: 'hi' }], {
+    webhook_url: `${hookUrl}/broken?token=secret`,
+  });
+  await over(runId);
+  const log = `/v1/runs/${runId}/webhook_deliveries`;
+  const [listed] = (await call('GET', log)).body;
+  expect(listed).not.toHaveProperty('request');
+  const { status, body } = await call('GET', `${log}/${listed.delivery_id}`);
+  expect(status).toBe(200);
+  const { request, ...delivery } = body;
+  expect(delivery).toEqual(listed);
+  expect(request).toEqual({
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': expect.stringMatching(/^runwright\//),
+      'x-service-signature': '*****',
+      'x-service-timestamp': expect.stringMatching(/^\d{10}$/),
+    },
+    body: expect.any(String),
+    body_bytes: expect.any(Number),
+    body_bytes_cut: 0,
+  });
+  expect(JSON.parse(request.body)).toMatchObject({
+    ...{ run_id: runId, status: 'completed', failure_reason: null },
+    webhook_callback_url: `${hookUrl}/broken?*****`,
+  });
+  expect(request.body_bytes).toBe(received.at(-1)?.bytes);
+});
+
+it('a delivery is found in its run alone', async () => {
+  const blocks = [{ block_type: 'echo', label: 'e', text: 'hi' }];
+  const [first, second] = [await start(blocks, { webhook_url: `${hookUrl}/fine` }), await start(blocks)];
+  await over(first);
+  const [{ delivery_id: id }] = (await call('GET', `/v1/runs/${first}/webhook_deliveries`)).body;
+  for (const [run, delivery] of [
+    [second, id],
+    [first, 'whd_0'],
+  ])
+    expect(await call('GET', `/v1/runs/${run}/webhook_deliveries/${delivery}`)).toMatchObject({
+      status: 404,
+      body: { detail: `Webhook delivery ${delivery} not found` },
+    });
 });
 
 it('a resend to another address never changes the run', async () => {
