@@ -188,9 +188,10 @@ export async function startRun(
     readonly values?: object;
     /** Id of the browser session that the run uses. */
     readonly session?: string;
+    readonly webhookUrl?: string | undefined;
   } = {},
 ): Promise<string> {
-  const { title = 'A workflow', parameters = [], values = {}, session } = options;
+  const { title = 'A workflow', parameters = [], values = {}, session, webhookUrl } = options;
   const workflow = await client.workflows.create({
     json_definition: { title, workflow_definition: { parameters, blocks } } as never,
   });
@@ -199,6 +200,7 @@ export async function startRun(
     title,
     parameters: values as never,
     ...(session === undefined ? {} : { browser_session_id: session }),
+    ...(webhookUrl === undefined ? {} : { webhook_url: webhookUrl }),
   });
   return run.runId;
 }

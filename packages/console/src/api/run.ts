@@ -1,4 +1,4 @@
-import type { RunRecord } from '@runwright/client';
+import type { RunRecord, WebhookDelivery } from '@runwright/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
 import { finalStatuses } from './runs.ts';
@@ -23,6 +23,18 @@ export function useWebhookDeliveries(runId: string) {
     queryFn: ({ signal }) => client.runs.webhookDeliveries(runId, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === 'scheduled' || status === 'sending') ? 1000 : false,
+  });
+}
+
+/** Reads a delivery with what it sent; again when its status has changed. */
+export function useWebhookDelivery({ run_id: runId, delivery_id: id, status }: WebhookDelivery) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...queryKeys.runPart(runId, 'delivery'), id, status],
+    queryFn: ({ signal }) => client.runs.webhookDelivery(runId, id, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // Bodies are large: those that left the screen are dropped soon.
+    gcTime: 30_000,
   });
 }
 

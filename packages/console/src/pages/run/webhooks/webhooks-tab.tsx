@@ -27,9 +27,9 @@ export function WebhooksTab() {
         </EmptyState>
       ) : (
         <ul className="stack">
-          {deliveries.data.map((delivery) => (
+          {deliveries.data.map((delivery, index) => (
             <li key={delivery.delivery_id} className="card">
-              <DeliveryView delivery={delivery} />
+              <DeliveryView delivery={delivery} open={index === 0} />
             </li>
           ))}
         </ul>
