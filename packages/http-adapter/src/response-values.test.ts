@@ -218,8 +218,27 @@ it('a delivery that another process has not begun is scheduled', async () => {
   expect(await get(`/v1/runs/${run}/webhook_deliveries`)).toMatchObject([
     { delivery_id: 'whd_1', status: 'scheduled', http_status: null, finished_at: null },
   ]);
-  expect(await get(`/v1/runs/${run}/webhook_deliveries/whd_1`)).toMatchObject({
-    ...{ delivery_id: 'whd_1', run_id: run, trigger: 'manual', status: 'scheduled' },
-    request: null,
-  });
 });
+
+it.each(['scheduled', 'sending', 'delivered', 'failed'] as const)(
+  'a delivery that is %s is read with its request, or null where none is kept',
+  async (status) => {
+    const { organizationId, store } = service;
+    const deliveryId = `whd_${status}`;
+    const members = { delivery_id: deliveryId, run_id: run, trigger: 'manual', status };
+    const delivery = {
+      ...{ deliveryId, organizationId, runId: run, trigger: 'manual', status, createdAt: 1 },
+      ...{ webhookUrl: 'https://hooks.example/', httpStatus: null, latencyMs: null, responseExcerpt: null },
+      ...{ error: null, finishedAt: null },
+    } as const;
+    await store.deliveries.put(delivery);
+    const read = () => get(`/v1/runs/${run}/webhook_deliveries/${deliveryId}`);
+    expect(await read()).toMatchObject({ ...members, request: null });
+    const body = '{"text":"be';
+    await store.deliveries.put(delivery, { headers: { a: 'b' }, body, bodyBytes: 300_000, bodyBytesCut: 7 });
+    expect(await read()).toMatchObject({
+      ...members,
+      request: { headers: { a: 'b' }, body, body_bytes: 300_000, body_bytes_cut: 7 },
+    });
+  },
+);
