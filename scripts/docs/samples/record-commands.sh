@@ -15,7 +15,7 @@ exec() { "$@"; }
 sleep() { record sleep "$@"; }
 curl() {
   record curl "$@"
-  builtin echo '{"status":"completed","ids":"tsk_1 wr_1 wpid_1 pbs_1 bp_1 cred_1 f_1 a_1 sch_1 s_1"}'
+  builtin echo '{"status":"completed","ids":"tsk_1 wr_1 wpid_1 pbs_1 bp_1 cred_1 f_1 a_1 sch_1 s_1 whd_1"}'
 }
 jq() { record jq "$@"; builtin echo id_1; }
 command_not_found_handle() { record "$@"; }

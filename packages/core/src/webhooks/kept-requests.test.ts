@@ -213,12 +213,12 @@ it('a resend signs the links of its body anew, for they expire', async () => {
   await over(runId);
   await store.artifacts.add({ ...recording, organizationId, runId, createdAt: 1 });
   await resend(runId);
-  await clock.advance(24 * 3_600_000);
+  await clock.advance(60_000);
   await resend(runId);
   const links = bodies.slice(1).map((body) => new URL(JSON.parse(body).recording_url));
   expect(new Set(links.map(({ origin, pathname }) => origin + pathname)).size).toBe(1);
   const [before = 0, after = 0] = links.map(({ searchParams }) => Number(searchParams.get('expiry')));
-  expect(after - before).toBe(24 * 3600);
+  expect(after - before).toBe(60);
 });
 
 const recording: Artifact = {
