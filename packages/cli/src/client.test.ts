@@ -163,6 +163,7 @@ describe('the client against the service', () => {
     expect(await client.runs.steps(runId)).toEqual([]);
     expect(await client.runs.modelCalls(runId)).toEqual([]);
     expect(await client.runs.webhookDeliveries(runId)).toEqual([]);
+    await expect(client.runs.webhookDelivery(runId, 'whd_0')).rejects.toMatchObject({ status: 404 });
     expect((await all(client.runs.events(runId, { after: lastEventId }))).map(({ event }) => event)).toEqual([
       'end',
     ]);
