@@ -1,4 +1,11 @@
-import { type AnyBlock, ArtifactType, defineBlock, type Thought, Type } from '@runwright/contract';
+import {
+  type AnyBlock,
+  ArtifactType,
+  defineBlock,
+  type Thought,
+  Type,
+  type WebhookDelivery,
+} from '@runwright/contract';
 import { type FakePage, fakeBrowser } from '@runwright/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpUrls } from './http-urls.ts';
@@ -226,11 +233,11 @@ it.each(['scheduled', 'sending', 'delivered', 'failed'] as const)(
     const { organizationId, store } = service;
     const deliveryId = `whd_${status}`;
     const members = { delivery_id: deliveryId, run_id: run, trigger: 'manual', status };
-    const delivery = {
-      ...{ deliveryId, organizationId, runId: run, trigger: 'manual', status, createdAt: 1 },
+    const delivery: WebhookDelivery = {
+      ...{ deliveryId, organizationId, runId: run, status, createdAt: 1, finishedAt: null, error: null },
+      trigger: 'manual',
       ...{ webhookUrl: 'https://hooks.example/', httpStatus: null, latencyMs: null, responseExcerpt: null },
-      ...{ error: null, finishedAt: null },
-    } as const;
+    };
     await store.deliveries.put(delivery);
     const read = () => get(`/v1/runs/${run}/webhook_deliveries/${deliveryId}`);
     expect(await read()).toMatchObject({ ...members, request: null });

@@ -169,8 +169,7 @@ export function createRuns(
     async delivery(organizationId, id, deliveryId) {
       const run = await startedRun(organizationId, id);
       const found = await store.deliveries.find(organizationId, run.runId, deliveryId);
-      if (found === null)
-        throw new RunwrightError('not_found', `Webhook delivery ${deliveryId} not found`);
+      if (found === null) throw new RunwrightError('not_found', `Webhook delivery ${deliveryId} not found`);
       return found;
     },
 
