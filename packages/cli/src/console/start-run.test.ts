@@ -73,6 +73,8 @@ describe('the form that starts a run', () => {
     await page.getByLabel('name (required)', { exact: true }).fill('Ann');
     await page.getByLabel('count', { exact: true }).fill('12');
     await page.getByLabel('urgent', { exact: true }).selectOption('Yes');
+    await page.getByText('More settings').click();
+    await page.getByLabel('Record for a test').check();
     await page.getByLabel('login', { exact: true }).selectOption({ label: 'Shop of Ann' });
     await page
       .getByLabel('Upload a file for paper')
@@ -83,6 +85,7 @@ describe('the form that starts a run', () => {
     await page.getByRole('tree', { name: 'Timeline' }).waitFor();
     const runId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const { run_request: request } = await service.client.runs.get(runId);
+    expect(request.record_for_replay).toBe(true);
     expect(request.parameters).toEqual({
       ...{ name: 'Ann', count: 12, price: 1.5, urgent: true, rows: { a: 1 }, login: credentialId },
       paper: expect.stringMatching(/^runwright:\/\/files\//),

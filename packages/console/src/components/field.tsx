@@ -28,6 +28,14 @@ export function Field({
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(problem) })}
+      <Notes id={id} hint={hint} problem={problem} />
+    </div>
+  );
+}
+
+function Notes({ id, hint, problem }: Omit<FieldProps, 'label'> & { readonly id: string }) {
+  return (
+    <>
       {hint ? (
         <span className="hint" id={`${id}-hint`}>
           {hint}
@@ -38,7 +46,7 @@ export function Field({
           {problem}
         </span>
       ) : null}
-    </div>
+    </>
   );
 }
 
@@ -85,12 +93,28 @@ export function SelectField({
 /** Box that is ticked or not. */
 export function Checkbox({
   label,
+  hint,
+  problem,
   ...input
-}: { readonly label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
-  return (
+}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
+  const box = (
     <label className="checkbox">
-      <input type="checkbox" {...input} />
+      <input
+        type="checkbox"
+        aria-describedby={described || undefined}
+        aria-invalid={problem ? true : undefined}
+        {...input}
+      />
       <span>{label}</span>
     </label>
+  );
+  if (described === '') return box;
+  return (
+    <div className="field">
+      {box}
+      <Notes id={id} hint={hint} problem={problem} />
+    </div>
   );
 }

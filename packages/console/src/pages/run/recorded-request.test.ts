@@ -16,13 +16,13 @@ describe('the request that records a run', () => {
     const given = {
       browser_session_id: 'pbs_1',
       run_with: 'code',
-      extra_http_headers: { authorization: '*****' },
+      extra_http_headers: { authorization: '[secret]' },
       block_labels: null,
       block_outputs: {},
     };
     expect(recordedRequest(run(given))).toEqual({
       request: { workflow_id: 'wpid_1', record_for_replay: true, block_labels: null, block_outputs: {} },
-      leftOut: ['browser_session_id', 'extra_http_headers', 'run_with'],
+      leftOut: ['browser_session_id', 'run_with', 'the header authorization'],
     });
   });
 });

@@ -1,25 +1,25 @@
 import type { RunRecord, WorkflowRunRequest } from '@runwright/client';
+import { withoutHiddenHeaders } from '../../lib/hidden-headers.ts';
 
 /** The request that does a run once more and records it, and what of the first request it leaves out. */
 export interface RecordedRequest {
   readonly request: WorkflowRunRequest;
-  /** Names of members that were given and are not repeated. */
+  /** Names of members and headers that were given and are not repeated. */
   readonly leftOut: readonly string[];
 }
 
-/** Members that a recording cannot have, or whose values the service does not tell. */
+/** Members that a recording cannot have. */
 const notRepeated = [
   'browser_session_id',
   'browser_address',
   'block_labels',
   'block_outputs',
-  'extra_http_headers',
   'run_with',
 ] as const;
 
 /** Returns the request that records a run of the same workflow with the same parameters. */
 export function recordedRequest(run: RunRecord): RecordedRequest {
-  const given = run.run_request as Partial<WorkflowRunRequest>;
+  const { request: given, hiddenHeaders } = withoutHiddenHeaders(run.run_request);
   const leftOut = notRepeated.filter((name) => isGiven(given[name]));
   const kept = Object.entries(given).filter(([name]) => !leftOut.some((one) => one === name));
   return {
@@ -28,7 +28,7 @@ export function recordedRequest(run: RunRecord): RecordedRequest {
       workflow_id: run.workflow_permanent_id,
       record_for_replay: true,
     },
-    leftOut,
+    leftOut: [...leftOut, ...hiddenHeaders.map((name) => `the header ${name}`)],
   };
 }
 

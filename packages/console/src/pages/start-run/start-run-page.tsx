@@ -4,6 +4,7 @@ import { useWorkflow, useWorkflows } from '../../api/workflows.ts';
 import { SelectField } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { EmptyState, ErrorState, Loading } from '../../components/states.tsx';
+import { withoutHiddenHeaders } from '../../lib/hidden-headers.ts';
 import './start-run.css';
 import { TaskForm } from './task-form.tsx';
 import { WorkflowForm } from './workflow-form.tsx';
@@ -42,9 +43,23 @@ function FromRun({ runId }: { readonly runId: string }) {
   const run = useRun(runId);
   if (run.error) return <ErrorState error={run.error} onRetry={() => void run.refetch()} />;
   if (!run.data) return <Loading label="Loading the run…" />;
-  const { run_type: type, run_request: request } = run.data;
-  if (type !== 'workflow_run') return <TaskForm request={request} />;
-  return <OfWorkflow workflowId={String(request.workflow_id)} request={request} />;
+  const { run_type: type, run_request: given } = run.data;
+  const { request, hiddenHeaders } = withoutHiddenHeaders(given);
+  return (
+    <>
+      {hiddenHeaders.length === 0 ? null : (
+        <p className="notice">
+          Not repeated, because their values are hidden: the headers {hiddenHeaders.join(', ')}. A run that
+          needs them has to be started by the API.
+        </p>
+      )}
+      {type === 'workflow_run' ? (
+        <OfWorkflow workflowId={String(request.workflow_id)} request={request} />
+      ) : (
+        <TaskForm request={request} />
+      )}
+    </>
+  );
 }
 
 function OfWorkflow({

@@ -1,6 +1,6 @@
 import type { Workflow } from '@runwright/client';
 import { useId, useState } from 'react';
-import { TextField } from '../../components/field.tsx';
+import { Checkbox, TextField } from '../../components/field.tsx';
 import { ParameterFields } from '../../features/run-parameters/parameter-fields.tsx';
 import {
   type ByKey,
@@ -23,6 +23,7 @@ export function WorkflowForm({
   const given = Object(request.parameters) as Readonly<Record<string, unknown>>;
   const [texts, setTexts] = useState(() => inputTexts(parameters, given));
   const [title, setTitle] = useState(textIn(request, 'title'));
+  const [isRecorded, setRecorded] = useState(request.record_for_replay === true);
   const [webhook, setWebhook] = useState(textIn(request, 'webhook_url'));
   const [problems, setProblems] = useState<ByKey>({});
   const [askEmpty, question] = useEmptyTextQuestion('Start anyway');
@@ -43,6 +44,7 @@ export function WorkflowForm({
       parameters: values,
       title: title.trim() || null,
       webhook_url: webhook.trim() || null,
+      record_for_replay: isRecorded || null,
     } as never);
   };
   return (
@@ -74,6 +76,13 @@ export function WorkflowForm({
             value={webhook}
             onChange={({ target }) => setWebhook(target.value)}
             problem={problems.webhook_url}
+          />
+          <Checkbox
+            label="Record for a test"
+            hint="Keeps the model calls and what web sites answer, so that the run can be saved as a test. The agent does such a run, never a script."
+            problem={problems.record_for_replay}
+            checked={isRecorded}
+            onChange={({ target }) => setRecorded(target.checked)}
           />
         </div>
       </details>
