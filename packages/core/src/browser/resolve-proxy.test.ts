@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { proxyText, resolveProxy } from './resolve-proxy.ts';
 
 /** Returns the locations that the provider is asked for, and the notices. */
-async function ask(location: Parameters<typeof resolveProxy>[0], isAsked = true) {
+async function ask(location: Parameters<typeof resolveProxy>[0]) {
   const asked: string[] = [];
   const notices: string[] = [];
   const proxies = {
@@ -13,7 +13,7 @@ async function ask(location: Parameters<typeof resolveProxy>[0], isAsked = true)
     },
   };
   const notice = (sentence: string) => notices.push(sentence);
-  await resolveProxy(location, { proxies, notice, isAsked, signal: new AbortController().signal });
+  await resolveProxy(location, { proxies, notice, signal: new AbortController().signal });
   return { asked, notices };
 }
 
@@ -27,8 +27,8 @@ it.each([
   expect(await ask(location)).toEqual({ asked: [name], notices: [`no proxy is configured for ${name}`] });
 });
 
-it('the default location without a proxy is not worth a notice', async () => {
-  expect(await ask('RESIDENTIAL', false)).toEqual({ asked: ['RESIDENTIAL'], notices: [] });
+it('the default location without a proxy is not worth a notice, also when a request names it', async () => {
+  expect(await ask('RESIDENTIAL')).toEqual({ asked: ['RESIDENTIAL'], notices: [] });
 });
 
 it.each(['NONE', null])('no provider is asked for %s', async (location) => {

@@ -1,11 +1,11 @@
-import type { ProxyProvider, Run } from '@runwright/contract';
+import { defaults, type Json, type ProxyProvider, type Run } from '@runwright/contract';
 
 /** Deprecated locations go through the ISP proxy (service API). */
 const deprecatedLocation = /^US-/;
 
 /**
  * Returns the URL of the proxy of a location; null for none, with a notice when none is configured for a location that
- * somebody asked for.
+ * somebody asked for, see {@link isProxyAsked}.
  */
 export async function resolveProxy(
   location: Run['settings']['proxyLocation'],
@@ -13,15 +13,21 @@ export async function resolveProxy(
     readonly proxies: ProxyProvider | null;
     readonly notice: (sentence: string) => unknown;
     readonly signal: AbortSignal;
-    /** False for the default location. */
-    readonly isAsked: boolean;
   },
 ): Promise<string | null> {
   const name = locationText(location);
   if (name === null) return null;
   const proxy = (await options.proxies?.resolve(name, { signal: options.signal })) ?? null;
-  if (proxy === null && options.isAsked) await options.notice(`no proxy is configured for ${name}`);
+  if (proxy === null && isProxyAsked(location)) await options.notice(`no proxy is configured for ${name}`);
   return proxy;
+}
+
+/**
+ * Tests whether somebody asked for the proxy of a location. The default one is no wish, also when a request names it: records name it
+ * for every run and workflow, so a request that is made from a record has it too.
+ */
+export function isProxyAsked(location: Json | undefined): boolean {
+  return location !== undefined && location !== null && location !== defaults.workflow.proxyLocation;
 }
 
 /** Returns the text that a proxy provider is asked for: the location's name, or country, subdivision and city joined by `-`; null for none. */

@@ -18,7 +18,6 @@ function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
   const browser = createRunBrowser({
     driver,
     proxies: null,
-    isProxyAsked: true,
     egress: { check: async (url) => ({ url: new URL(url), addresses: [] }) },
     run: { settings } as unknown as Run,
     reveal: (text) => text,

@@ -22,7 +22,7 @@ import { closeTimeoutMs, closeWithTimeout } from './close-with-timeout.ts';
 import { createIterationBrowser, type RunBrowser } from './iteration-browser.ts';
 import type { JoinSession } from './join-session.ts';
 import { readState } from './read-state.ts';
-import { resolveProxy } from './resolve-proxy.ts';
+import { isProxyAsked, resolveProxy } from './resolve-proxy.ts';
 import { createSavedBrowser } from './saved-browser.ts';
 
 /** Time to read the state of a browser at the end of a run. */
@@ -36,8 +36,6 @@ const stateMs = 15_000;
 export function createRunBrowser(options: {
   readonly driver: BrowserDriver | null;
   readonly proxies: ProxyProvider | null;
-  /** False when the location of the proxy is the default one. */
-  readonly isProxyAsked: boolean;
   readonly egress: EgressPolicy;
   readonly run: Run;
   readonly reveal: (text: string, origin: string) => string;
@@ -152,7 +150,6 @@ export function createRunBrowser(options: {
     }
     const proxy = await resolveProxy(settings.proxyLocation, {
       ...options,
-      isAsked: options.isProxyAsked,
       signal,
     });
     const request = {
@@ -214,7 +211,7 @@ export function createRunBrowser(options: {
       if (session.setExtraHttpHeaders) await session.setExtraHttpHeaders(settings.extraHttpHeaders);
       else await options.notice('The browser of the session takes no `extra_http_headers`.');
     }
-    if (options.run.request.proxy_location) {
+    if (isProxyAsked(options.run.request.proxy_location)) {
       await options.notice('A run in a browser session uses the proxy of the session, not one of its own.');
     }
     const shared = { ...session, close: async () => undefined, [Symbol.asyncDispose]: async () => undefined };

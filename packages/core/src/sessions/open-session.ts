@@ -1,4 +1,4 @@
-import { type BrowserSession, type BrowserSessionRow, defaults, RunwrightError } from '@runwright/contract';
+import { type BrowserSession, type BrowserSessionRow, RunwrightError } from '@runwright/contract';
 import type { SessionGuest } from '../browser/join-session.ts';
 import { resolveProxy } from '../browser/resolve-proxy.ts';
 import type { EngineDeps } from '../engine-deps.ts';
@@ -27,7 +27,6 @@ export async function openSessionBrowser(
   const proxy = await resolveProxy(row.proxyLocation, {
     proxies: deps.proxies,
     notice: (sentence) => notices.push(sentence),
-    isAsked: row.proxyLocation !== defaults.workflow.proxyLocation,
     signal,
   });
   const state =

@@ -145,7 +145,6 @@ export async function openRun(
     browser: createRunBrowser({
       driver: placedDriver(deps, run, worker.permit),
       proxies: deps.proxies,
-      isProxyAsked: (run.request.proxy_location ?? workflow.draft.proxy_location ?? null) !== null,
       tabs: deps.settings.limits.loopConcurrency,
       egress: limited?.policy ?? deps.egress,
       run,
