@@ -111,7 +111,7 @@ function withScheme(address: string): string {
 
 function openFailure(label: string, url: string, { code, message }: ActionResult): RunwrightError {
   const refused = code === 'blocked_destination';
-  const reason = `The block \`${label}\` cannot open \`${url}\`${refused ? ', because the egress policy refuses it' : ''}: ${message}`;
+  const reason = `Cannot open \`${url}\`${refused ? ', because the egress policy refuses it' : ''}: ${message}`;
   return new RunwrightError(refused ? 'egress_denied' : 'block_failed', reason, {
     retryable: !refused,
     details: {

@@ -1,6 +1,12 @@
 import { agentBlocks } from '@runwright/agent';
 import { defineBlock, type Run, RunwrightError, Type } from '@runwright/contract';
-import { createEngine, type Engine, type EngineDrivers, type EngineSettings } from '@runwright/core';
+import {
+  createEngine,
+  type Engine,
+  type EngineDrivers,
+  type EngineSettings,
+  egressPolicy,
+} from '@runwright/core';
 import { toRunRecord } from '@runwright/core/records';
 import {
   type FakePage,
@@ -67,12 +73,14 @@ export interface FailureTestOptions {
   readonly settings?: EngineSettings;
 }
 
-/** An engine with the blocks of the agent, a page and a scripted model. Refuses the host `refused.example`. */
+/** An engine with the blocks of the agent, a page and a scripted model. Refuses the host `refused.example`; `nowhere.example` does not resolve. */
 export async function openTestEngine({ answers = [], drivers = {}, settings = {} }: FailureTestOptions) {
   const browser = fakeBrowser({ pages: [page] });
+  const unresolved = egressPolicy({ lookup: () => Promise.reject(new Error('ENOTFOUND')) });
   const egress: NonNullable<EngineDrivers['egress']> = {
-    async check(address) {
+    async check(address, { signal }) {
       const { hostname } = new URL(address);
+      if (hostname === 'nowhere.example') return unresolved.check(address, { signal });
       if (hostname === 'refused.example') {
         throw new RunwrightError('egress_denied', `Address is not allowed: ${hostname}`);
       }

@@ -150,7 +150,7 @@ const cases: readonly Case[] = [
     status: 'failed',
     codes: ['page_load_failed'],
     category: 'page_load',
-    reason: /^goto_url block A failed: The block `A` cannot open `https:\/\/shop\.example\/none`/,
+    reason: /^goto_url block A failed: Cannot open `https:\/\/shop\.example\/none`/,
   },
   {
     name: 'egress_refused by a request',
@@ -166,7 +166,24 @@ const cases: readonly Case[] = [
     status: 'failed',
     codes: ['egress_refused'],
     category: 'policy',
-    reason: /^goto_url block A failed: The block `A` cannot open .* because the egress policy refuses it/,
+    reason: /^goto_url block A failed: Cannot open .* because the egress policy refuses it/,
+  },
+  {
+    name: 'page_load_failed by a page of a host that does not resolve',
+    blocks: [{ block_type: 'goto_url', label: 'A', url: 'https://nowhere.example/' }],
+    status: 'failed',
+    codes: ['page_load_failed'],
+    category: 'page_load',
+    reason:
+      'goto_url block A failed: Cannot open `https://nowhere.example/`: The host `nowhere.example` does not resolve to an address. Check its name, and whether the DNS server of the service knows it.',
+  },
+  {
+    name: 'page_load_failed by a request to a host that does not resolve',
+    blocks: [http('https://nowhere.example/')],
+    status: 'failed',
+    codes: ['page_load_failed'],
+    category: 'page_load',
+    reason: /^http_request block A failed: .*`nowhere\.example` does not resolve/,
   },
   {
     name: 'browser_start_failed',

@@ -7,7 +7,7 @@ export interface AllowedDestination {
 
 /** Decides about every outbound request: http and https only, private and reserved addresses refused unless allow-listed. */
 export interface EgressPolicy {
-  /** Checks scheme, host and every address it resolves to. Throws `egress_denied` naming the host. */
+  /** Checks scheme, host and every address it resolves to. Throws `egress_denied` naming the host, with `details.unresolved` true when its name has no address. */
   check(url: string | URL, options: { readonly signal: AbortSignal }): Promise<AllowedDestination>;
 }
 

@@ -11,6 +11,7 @@ export type {
   DialogRules,
   DownloadRequest,
   DownloadStart,
+  EgressDenial,
   EgressDenials,
   ManualSecrets,
   Modifier,

@@ -224,6 +224,14 @@ export interface ManualSecrets extends Pick<ActionSecrets, 'maskAll'> {
 
 /** Requests that the egress policy has refused. */
 export interface EgressDenials {
-  /** Returns the message of the policy when it refused this address since that time; else undefined. */
-  denialReason(url: string, since: number): string | undefined;
+  /** Returns why the policy refused this address, when it did so since that time; else undefined. */
+  denialOf(url: string, since: number): EgressDenial | undefined;
+}
+
+/** Why the egress policy let a request not pass. */
+export interface EgressDenial {
+  /** Message of the policy. */
+  readonly message: string;
+  /** True when no rule refuses the host: its name has no address. */
+  readonly isUnresolved: boolean;
 }

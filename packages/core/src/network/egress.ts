@@ -22,7 +22,8 @@ export interface EgressOptions {
  * resolves to, a private or reserved address, unless it is allowed by name. The name is resolved once, and the answer
  * carries the addresses to connect to.
  *
- * `check` throws `egress_denied` with `details.host`; for a name that does not resolve also with `details.unresolved`.
+ * `check` throws `egress_denied` with `details.host`. A name that does not resolve is refused by no rule: `details.unresolved` tells it
+ * apart, and a run that fails by it has the code `page_load_failed`.
  */
 export function egressPolicy(options: EgressOptions = {}): EgressPolicy {
   const allowed = new Set((options.allowedHosts ?? []).map((host) => host.trim().toLowerCase()));
@@ -107,11 +108,14 @@ function notAllowed(host: string): RunwrightError {
 function unresolved(host: string, cause: unknown): RunwrightError {
   return new RunwrightError(
     'egress_denied',
-    `The host \`${host}\` does not resolve to an address; check its name.`,
+    `The host \`${host}\` does not resolve to an address. Check its name, and whether the DNS server of the service knows it.`,
     {
       cause,
       retryable: true,
-      details: { host, unresolved: true, failure_category: 'page_load' },
+      details: {
+        ...{ host, unresolved: true, failure_category: 'page_load' },
+        errors: [{ error_code: 'page_load_failed' }],
+      },
     },
   );
 }

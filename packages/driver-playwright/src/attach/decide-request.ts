@@ -1,4 +1,4 @@
-import { type EgressPolicy, RunwrightError } from '@runwright/contract';
+import type { EgressPolicy } from '@runwright/contract';
 import type { AdBlocker } from '../ad-block/ad-blocker.ts';
 import type { EgressDenialLog } from '../network/egress-denials.ts';
 
@@ -36,17 +36,17 @@ const atHome = /^(data|blob|about|filesystem|chrome|chrome-extension|chrome-untr
 export function createRequestDecider(
   options: DecisionOptions,
 ): (paused: PausedRequest, isMainFrame: boolean) => Promise<RequestAnswer | null> {
-  const known = new Map<string, { readonly at: number; readonly answer: Promise<string | null> }>();
+  const known = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
 
-  /** The sentence of the policy; null when the address is allowed. */
-  const refusalOf = (url: string): Promise<string | null> => {
+  /** What the policy threw; null when the address is allowed. */
+  const refusalOf = (url: string): Promise<unknown> => {
     if (atHome.test(url)) return Promise.resolve(null);
     const key = URL.canParse(url) ? `${new URL(url).protocol}//${new URL(url).host}` : url;
     const kept = known.get(key);
     if (kept && options.now() - kept.at < memoryMs) return kept.answer;
     const answer = options.egress.check(url, { signal: options.signal }).then(
       () => null,
-      (cause: unknown) => options.denials.record(url, cause),
+      (cause: unknown) => cause ?? new Error('refused'),
     );
     if (known.size > 1_000) known.clear();
     known.set(key, { at: options.now(), answer });
@@ -56,10 +56,7 @@ export function createRequestDecider(
   return async ({ requestId, request, resourceType }, isMainFrame) => {
     const isDocument = resourceType === 'Document';
     const refusal = await refusalOf(request.url);
-    if (refusal !== null) {
-      options.denials.record(request.url, new RunwrightError('egress_denied', refusal));
-      return refused(requestId, refusal, isDocument);
-    }
+    if (refusal !== null) return refused(requestId, options.denials.record(request.url, refusal), isDocument);
     const type = isDocument && !isMainFrame ? 'subdocument' : resourceType;
     const from = request.headers.Referer ?? request.url;
     if (!options.adBlocker?.blocks({ url: request.url, from, type })) return null;

@@ -134,9 +134,11 @@ it('a refused name is not connected to by request or tunnel, and its message is 
   const answer = await get(`http://bad.test:${port}/`, { 'proxy-authorization': authorization() });
   expect(answer).toEqual({ status: 403, body: 'The host `bad.test` is refused.' });
   expect(await tunnel(`bad.test:${port}`)).toContain('403');
-  expect(proxy.denialReason(`http://bad.test:${port}/other`, 0)).toBe('The host `bad.test` is refused.');
-  expect(proxy.denialReason(`http://bad.test:${port}/`, 2)).toBeUndefined();
-  expect(proxy.denialReason(`http://good.test:${port}/`, 0)).toBeUndefined();
+  expect(proxy.denialOf(`http://bad.test:${port}/other`, 0)).toMatchObject({
+    ...{ message: 'The host `bad.test` is refused.', isUnresolved: false },
+  });
+  expect(proxy.denialOf(`http://bad.test:${port}/`, 2)).toBeUndefined();
+  expect(proxy.denialOf(`http://good.test:${port}/`, 0)).toBeUndefined();
   expect(hits).toEqual([]);
 });
 

@@ -81,7 +81,7 @@ export async function egressProxy({ policy, upstream, now }: EgressProxyOptions)
   return {
     url: `http://127.0.0.1:${server.port}`,
     credentials,
-    denialReason: denials.denialReason,
+    denialOf: denials.denialOf,
     async close() {
       closing.abort();
       await server.close(true);

@@ -90,7 +90,8 @@ async function filesFor(
 /** Returns the outcome for a file that cannot be opened or read. */
 function unavailable({ signal }: ActionContext, cause: unknown): ActionOutcome {
   if (!RunwrightError.is(cause) || signal.aborted) throw cause;
-  if (cause.code === 'egress_denied') return failed('blocked_destination', cause.message);
+  if (cause.code === 'egress_denied' && cause.details.unresolved !== true)
+    return failed('blocked_destination', cause.message);
   return failed('file_unavailable', cause.message);
 }
 

@@ -117,8 +117,10 @@ export function deniedNavigation(
   context: Pick<ActionContext, 'denials' | 'tab'>,
   since: number,
 ): ActionOutcome | null {
-  const sentence = context.denials.denialReason(context.tab.activity.lastDocumentUrl(), since);
-  return sentence === undefined ? null : failed('blocked_destination', sentence, { dispatch: 'navigation' });
+  const denial = context.denials.denialOf(context.tab.activity.lastDocumentUrl(), since);
+  if (denial === undefined) return null;
+  const code = denial.isUnresolved ? 'navigation_failed' : 'blocked_destination';
+  return failed(code, denial.message, { dispatch: 'navigation' });
 }
 
 /** Status of our own proxy for an upstream proxy that did not take the credentials. */

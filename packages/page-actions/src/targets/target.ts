@@ -67,9 +67,9 @@ export function originOf({ found }: Target): string {
   return origin;
 }
 
-/** Returns a refusal of the policy as an outcome; rethrows other errors. */
+/** Returns a refusal of the policy as an outcome; rethrows other errors. No rule refuses a host whose name has no address. */
 export function refusal(cause: unknown): ActionOutcome {
-  if (RunwrightError.is(cause) && cause.code === 'egress_denied')
-    return { status: 'failed', code: 'blocked_destination', message: cause.message };
-  throw cause;
+  if (!RunwrightError.is(cause) || cause.code !== 'egress_denied') throw cause;
+  const code = cause.details.unresolved === true ? 'navigation_failed' : 'blocked_destination';
+  return { status: 'failed', code, message: cause.message };
 }

@@ -193,7 +193,10 @@ export function fakeSession(
       return outcome;
     } catch (error) {
       if (!RunwrightError.is(error)) throw error;
-      if (error.code === 'egress_denied') return failedOutcome('blocked_destination', error.message);
+      if (error.code === 'egress_denied') {
+        const isUnresolved = error.details.unresolved === true;
+        return failedOutcome(isUnresolved ? 'navigation_failed' : 'blocked_destination', error.message);
+      }
       if (error.code === 'secret_unavailable') return failedOutcome('secret_refused', error.message);
       throw error;
     }

@@ -3,7 +3,7 @@ const remedies: Readonly<Record<string, string>> = {
     'The site blocks automation. Use a proxy location or a browser profile that has signed in before.',
   browser:
     'Run it again. If that repeats, look at the memory of the worker and at the console of the browser.',
-  page_load: 'Check the address, and that the service may reach the site (egress policy, proxy).',
+  page_load: 'Check the address, and that the service can reach the site (DNS, firewall, proxy).',
   auth: 'Look at the last screenshot, and check the credential that the sign-in used.',
   credential: 'Check the credential: whether it exists, and for which sites it may be used.',
   one_time_code:
@@ -16,7 +16,7 @@ const remedies: Readonly<Record<string, string>> = {
   extraction: 'Compare the page with the schema of the data, and correct the schema or the goal.',
   model: 'Check the key, the limits and the state of the model provider, then run it again.',
   policy:
-    'The service refused it: a rule forbids it, or the name of the host cannot be found. Check the address, then the rule that the reason names.',
+    'The service refused it: a rule forbids it. Check the address, then the rule that the reason names.',
   limit: 'Raise the limit that the reason names, or split the workflow.',
   internal: 'Look up the id of the run in the log of the service.',
   definition: 'Correct the workflow at the block that the reason names.',

@@ -25,6 +25,12 @@ export function testEgress({ site, client }: PageContext): void {
       }
     });
 
+    it('a host whose name has no address is refused by no rule: its page does not load', async () => {
+      const nowhere = await goto('http://nowhere.invalid/');
+      expect(nowhere).toMatchObject({ status: 'failed', code: 'navigation_failed' });
+      expect(nowhere.message).toContain('`nowhere.invalid` does not resolve');
+    });
+
     it('a redirect to a denied URL is not followed', async () => {
       expect(await goto(`${site().url}/away`)).toMatchObject({
         status: 'failed',

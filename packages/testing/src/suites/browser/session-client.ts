@@ -16,6 +16,11 @@ export const secretPlaceholder = '{{secret.shop.word}}';
 export const fixturePolicy: EgressPolicy = {
   async check(url) {
     const destination = new URL(url);
+    if (destination.hostname.endsWith('.invalid')) {
+      throw new RunwrightError('egress_denied', `The host \`${destination.hostname}\` does not resolve.`, {
+        details: { unresolved: true },
+      });
+    }
     if (!/^https?:$/.test(destination.protocol) || !/^(127\.0\.0\.1|localhost)$/.test(destination.hostname)) {
       throw new RunwrightError(
         'egress_denied',
