@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { LanguageModel, Run, SecretSource } from '@runwright/contract';
 import { type Engine, memorySecrets } from '@runwright/core';
 import { demoCredentials, demoScript, demoSite, demoWorkflowFile, scriptedEndpoint } from '@runwright/demo';
+import type { DemoOptions } from '@runwright/http-adapter';
 import { openaiModel } from '@runwright/model-openai';
 import { createResourceStack } from './resources.ts';
 
@@ -23,6 +24,11 @@ export interface Demo extends AsyncDisposable {
 
 /** Name of the model of the demo. */
 const scripted = 'scripted';
+
+/** Returns what the service tells about the demo. */
+export function demoOptions({ site, model }: Pick<Demo, 'site' | 'model'>): DemoOptions {
+  return { siteUrl: site.url, hasScriptedModel: model !== null };
+}
 
 /** Returns the port of the demo site: the one after that of the service, or any when the service takes any. */
 export function demoPort(servicePort: number): number {

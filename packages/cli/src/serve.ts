@@ -1,7 +1,7 @@
 import { consoleFolder } from '@runwright/console';
 import { RunwrightError } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
-import { httpAdapter, isLoopback, serverOptions } from '@runwright/http-adapter';
+import { type DemoOptions, httpAdapter, isLoopback, serverOptions } from '@runwright/http-adapter';
 import fastify from 'fastify';
 import type { Environment } from './environment.ts';
 import { loadInstalledMcp } from './load-mcp.ts';
@@ -12,8 +12,16 @@ export interface Server extends AsyncDisposable {
   readonly address: string;
 }
 
-/** Serves the engine. Throws `conflict` when the address is taken. */
-export async function serve(engine: Engine, environment: Environment): Promise<Server> {
+/**
+ * Serves the engine. Throws `conflict` when the address is taken.
+ *
+ * @param demo null when the service is no demo
+ */
+export async function serve(
+  engine: Engine,
+  environment: Environment,
+  demo: DemoOptions | null = null,
+): Promise<Server> {
   const { organizationId } = await engine.organizations.first();
   const { host, port } = environment;
   const mcp = await loadInstalledMcp();
@@ -32,6 +40,7 @@ export async function serve(engine: Engine, environment: Environment): Promise<S
     engine,
     version,
     hostOrganizationId: organizationId,
+    ...(demo ? { demo } : {}),
     ...(environment.console ? { console: { folder: consoleFolder } } : {}),
     ...(mcp ? { mcp: mcp.mcpEndpoint({ engine, version }) } : {}),
     ...(environment.maxConnections === null ? {} : { maxConnections: environment.maxConnections }),

@@ -3993,6 +3993,13 @@ export interface operations {
                         name: string;
                         version: string;
                         api: string;
+                        /** Only of a service that was started with `--demo`. */
+                        demo?: {
+                            /** Address of the demo site, on the machine of the service. */
+                            site_url: string;
+                            /** A script answers in place of a model. It knows the demo site alone. */
+                            scripted_model: boolean;
+                        };
                     };
                 };
             };

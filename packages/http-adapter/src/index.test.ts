@@ -120,6 +120,16 @@ describe('httpAdapter', () => {
     });
   });
 
+  it('says that a service is a demo, with its site and whether a script answers', async () => {
+    const demo = { siteUrl: 'http://127.0.0.1:8001', hasScriptedModel: true };
+    const other = fastify(serverOptions());
+    await other.register(httpAdapter, { engine, version: '1.2.3', demo });
+    expect((await other.inject({ url: '/v1/version' })).json()).toMatchObject({
+      demo: { site_url: 'http://127.0.0.1:8001', scripted_model: true },
+    });
+    await other.close();
+  });
+
   it('names a missing prompt', async () => {
     const { status, json } = await call('POST', '/v1/run/tasks', {});
     expect([status, json()]).toEqual([

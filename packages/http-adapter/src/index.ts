@@ -49,7 +49,7 @@ import { runStepRoutes } from './routes/run-steps.ts';
 import { runRoutes } from './routes/runs.ts';
 import { scheduleRoutes } from './routes/schedules.ts';
 import { scriptRoutes } from './routes/scripts.ts';
-import { serviceRoutes } from './routes/service.ts';
+import { type DemoOptions, serviceRoutes } from './routes/service.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { workflowImportRoutes } from './routes/workflow-imports.ts';
 import { workflowRoutes } from './routes/workflows.ts';
@@ -69,6 +69,7 @@ export { type HttpUrlsOptions, httpUrls } from './http-urls.ts';
 export type { SecurityScheme } from './openapi/describe-api.ts';
 export type { RateLimit, RateLimits } from './rate-limits.ts';
 export type { McpHandler } from './routes/mcp.ts';
+export type { DemoOptions } from './routes/service.ts';
 export type { ConsoleOptions } from './serve-console.ts';
 export { type ConnectionLimits, serverOptions } from './server-options.ts';
 export { serveWorkerEndpoint, type WorkerEndpoint } from './views/worker-endpoint.ts';
@@ -123,6 +124,8 @@ export interface HttpAdapterOptions {
   readonly mcp?: McpHandler;
   /** Serves a web page for the API at `/console`. Default: there is no such route. */
   readonly console?: ConsoleOptions;
+  /** Lets `/v1/version`, and with it the console, say that the service is a demo. Default: it is none. */
+  readonly demo?: DemoOptions;
 }
 
 /** Paths of WebSockets. */
@@ -152,6 +155,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     rateLimits = {},
     mcp,
     console: page,
+    demo = null,
   },
 ) => {
   const streams = createContentStreams({ ...defaultContentLimits, ...contentLimits });
@@ -205,7 +209,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     reportIgnoredParameters(api);
     honorIdempotencyKeys(api, engine);
     addAgentRoutes(api);
-    serviceRoutes(api, engine, version);
+    serviceRoutes(api, engine, { version, demo });
     modelRoutes(api, engine);
     runStartRoutes(api, engine);
     runRoutes(api, engine);

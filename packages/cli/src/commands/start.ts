@@ -4,7 +4,7 @@ import { serveAdminSocket } from '../admin-socket.ts';
 import { announceBrowsers } from '../announce-browsers.ts';
 import { compose } from '../compose.ts';
 import { ensureOrganizations } from '../config/ensure-organizations.ts';
-import { type Demo, demoPort, startDemo } from '../demo.ts';
+import { type Demo, demoOptions, demoPort, startDemo } from '../demo.ts';
 import { ensureFirstKey } from '../ensure-first-key.ts';
 import { type Environment, readEnvironment } from '../environment.ts';
 import { environmentModel, hasModel } from '../environment-models.ts';
@@ -51,7 +51,7 @@ async function serveUntilStopped(
   const key = await ensureFirstKey(engine, organizationId, environment.apiKey);
   const admin = await serveAdminSocket(engine, environment.dataDir);
   if (admin) resources.use(admin);
-  const { address } = resources.use(await serve(engine, environment));
+  const { address } = resources.use(await serve(engine, environment, demo && demoOptions(demo)));
   servedPort = Number(new URL(address).port);
   const announced = await announceBrowsers(composition, environment);
   if (announced) resources.use(announced);

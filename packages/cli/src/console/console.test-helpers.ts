@@ -9,7 +9,7 @@ import axe, { type AxeResults } from 'axe-core';
 import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { compose } from '../compose.ts';
-import { type Demo, startDemo } from '../demo.ts';
+import { type Demo, demoOptions, startDemo } from '../demo.ts';
 import { readEnvironment } from '../environment.ts';
 import { createResourceStack } from '../resources.ts';
 import { serve } from '../serve.ts';
@@ -41,10 +41,15 @@ export interface OpenOptions extends BrowserContextOptions {
   readonly key?: string;
 }
 
-/** Starts a service with its console; the first call after a change of the sources builds the page. */
+/**
+ * Starts a service with its console; the first call after a change of the sources builds the page.
+ *
+ * @param options `saysDemo`: the service says that it is a demo
+ */
 export async function startConsole(
   variables: Readonly<Record<string, string>> = {},
   hosts: readonly string[] = [],
+  { saysDemo = false }: { readonly saysDemo?: boolean } = {},
 ): Promise<TestConsole> {
   const resources = createResourceStack();
   const folder = await mkdtemp(join(tmpdir(), 'runwright-console-'));
@@ -66,7 +71,7 @@ export async function startConsole(
   resources.use(engine);
   const { organizationId } = await engine.organizations.first();
   const { text: key } = await engine.keys.create(organizationId, { name: 'test' });
-  let server = await serve(engine, environment);
+  let server = await serve(engine, environment, saysDemo ? demoOptions(demo) : null);
   resources.use({ [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() });
   const { address: base } = server;
   await engine.start();

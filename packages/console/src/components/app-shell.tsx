@@ -3,6 +3,7 @@ import { LogOut, Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { signOut } from '../api/session.ts';
 import { Button } from './button.tsx';
+import { DemoNotice } from './demo-notice.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Logo } from './logo.tsx';
 import { sections } from './sections.ts';
@@ -55,6 +56,7 @@ export function AppShell() {
         </footer>
       </div>
       <main id="main" ref={main} tabIndex={-1}>
+        <DemoNotice />
         {/* A failed page does not stay when another one is opened. */}
         <ErrorBoundary key={pathname}>
           <Outlet />

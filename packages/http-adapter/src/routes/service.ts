@@ -9,10 +9,39 @@ const HealthBody = Type.Object({
   workers: Type.Integer(),
 });
 const ReadyBody = Type.Object({ status: Type.Enum(['ready', 'draining', 'unavailable']) });
-const VersionBody = Type.Object({ name: Type.String(), version: Type.String(), api: Type.String() });
+const VersionBody = Type.Object({
+  name: Type.String(),
+  version: Type.String(),
+  api: Type.String(),
+  demo: Type.Optional(
+    Type.Object(
+      {
+        site_url: Type.String({ description: 'Address of the demo site, on the machine of the service.' }),
+        scripted_model: Type.Boolean({
+          description: 'A script answers in place of a model. It knows the demo site alone.',
+        }),
+      },
+      { description: 'Only of a service that was started with `--demo`.' },
+    ),
+  ),
+});
+
+/** What a service for trying out shows. */
+export interface DemoOptions {
+  /** Address of the demo site. */
+  readonly siteUrl: string;
+  /** Whether a script answers in place of a model. It knows the demo site alone. */
+  readonly hasScriptedModel: boolean;
+}
+
+/** What a service tells about itself. */
+export interface ServiceAbout {
+  readonly version: string;
+  readonly demo: DemoOptions | null;
+}
 
 /** Registers the routes of health, readiness and version, which require no key. */
-export function serviceRoutes(app: FastifyInstance, engine: Engine, version: string): void {
+export function serviceRoutes(app: FastifyInstance, engine: Engine, { version, demo }: ServiceAbout): void {
   const config = { auth: 'none' } as const;
   app.get(
     '/health',
@@ -57,6 +86,9 @@ export function serviceRoutes(app: FastifyInstance, engine: Engine, version: str
         response: { 200: VersionBody },
       },
     },
-    async () => ({ name: 'runwright', version, api: 'v1' }),
+    async () => ({
+      ...{ name: 'runwright', version, api: 'v1' },
+      ...(demo ? { demo: { site_url: demo.siteUrl, scripted_model: demo.hasScriptedModel } } : {}),
+    }),
   );
 }
