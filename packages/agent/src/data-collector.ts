@@ -1,6 +1,7 @@
 import type { Json, JsonSchema } from '@runwright/contract';
 import { extractData, type PageData } from './extract/extract-data.ts';
 import { countItems, countListItems, mergePages } from './extract/merge-data.ts';
+import { itemCount } from './item-count.ts';
 import { shortenJson } from './shorten-json.ts';
 import type { Step } from './step.ts';
 import type { TaskContext } from './task-context.ts';
@@ -28,7 +29,7 @@ export function dataCollector(task: TaskContext): DataCollector {
     get data() {
       return data;
     },
-    summary: () => (data === null ? '' : `${countItems(data)} items, the last: ${lastItem(data)}`),
+    summary: () => (data === null ? '' : `${itemCount(countItems(data))}, the last: ${lastItem(data)}`),
     async collect(step, goal) {
       const request = { ...wanted, schema, goal: task.spec.data ? wanted.goal : (goal ?? wanted.goal) };
       const before = countItems(data);
@@ -36,7 +37,7 @@ export function dataCollector(task: TaskContext): DataCollector {
       schema = page.schema;
       data = mergePages(data, page.data);
       const count = countItems(data);
-      return `${countItems(page.data)} items on this page, ${count - before} of them new, ${count} in all${shownRows(page)}`;
+      return `${itemCount(countItems(page.data))} on this page, ${count - before} of them new, ${count} in all${shownRows(page)}`;
     },
   };
 }

@@ -44,6 +44,7 @@ describe('task', () => {
       extracted_information: { products: [{ name: 'Lamp' }, { name: 'Vase' }, { name: 'Bowl' }] },
     });
     expect(textOf(run.model.requests[2]!)).toContain('2 items on this page, 2 of them new');
+    expect(textOf(run.model.requests[4]!)).toContain('1 item on this page, 1 of them new, 3 in all');
   });
 
   it('extracts data in one step when it has no goal', async () => {

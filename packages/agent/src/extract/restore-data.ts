@@ -1,4 +1,5 @@
 import type { Json, JsonSchema } from '@runwright/contract';
+import { itemCount } from '../item-count.ts';
 import { acceptsNull, asObject, isLinkField, resolveRef, unionMembers } from './json-schema.ts';
 
 /** Data in the caller's schema, with its remaining problems. */
@@ -60,7 +61,7 @@ function restoreLink(value: string, place: ValueContext): Json {
 
 function restoreItems(node: JsonSchema, value: readonly Json[], place: ValueContext): Json {
   if (typeof node.minItems === 'number' && value.length < node.minItems) {
-    addProblem(place, `has ${value.length} items, but at least ${node.minItems} are wanted`);
+    addProblem(place, `has ${itemCount(value.length)}, but at least ${node.minItems} are wanted`);
   }
   return value.map((item, index) =>
     restoreValue(node.items, item, { ...place, path: `${place.path}[${index}]` }),

@@ -1,6 +1,7 @@
 import { type Json, RunwrightError, Type } from '@runwright/contract';
 import { extractData } from '../extract/extract-data.ts';
 import { asObject } from '../extract/json-schema.ts';
+import { itemCount } from '../item-count.ts';
 import { openUrl } from '../open-page.ts';
 import { outsideSteps, type Step } from '../step.ts';
 import type { TaskContext } from '../task-context.ts';
@@ -64,7 +65,8 @@ export async function runLoop(
     let taskEnd: FailedEnd | null = null;
     for (const [index, item] of chosen.entries()) {
       if (steps >= maxSteps) {
-        lines.push(`${chosen.length - index} items are left, because no step is left`);
+        const left = chosen.length - index;
+        lines.push(`${itemCount(left)} ${left === 1 ? 'is' : 'are'} left, because no step is left`);
         break;
       }
       const place = { parentSubtaskId: subtaskId, currentIndex: index, currentValue: item.label };
