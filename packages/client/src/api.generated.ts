@@ -3106,6 +3106,8 @@ export interface components {
             include_action_history_in_verification: boolean;
             /** Seconds; null until the end. */
             duration: number | null;
+            /** When a `wait` ends, or until when a person may answer; null of a block that does not wait, or no more. */
+            waits_until: string | null;
             loop_values: unknown[] | null;
             current_value: string | null;
             current_index: number | null;

@@ -44,6 +44,8 @@ export interface ActionResult {
   readonly target?: ActionTarget;
   /** The element that another one was dragged to. */
   readonly dropTarget?: ActionTarget;
+  /** HTTP status of the document that a navigation has opened, when it says that something is wrong: 400 to 599. */
+  readonly httpStatus?: number;
   /** Way of execution: real input events, keys, or a DOM call. */
   readonly dispatch?: 'pointer' | 'keyboard' | 'dom' | 'navigation' | 'none';
   /** Value that was read after the action; absent for actions that are verified by their effect alone. */
@@ -63,13 +65,14 @@ export interface ActionResult {
 
 /** Narrow form of a recorded action result, for the timeline. */
 export function toActionResultRecord(result: ActionResult): JsonObject {
-  const { target, dropTarget, readBack, effect, durationMs } = result;
+  const { target, dropTarget, httpStatus, readBack, effect, durationMs } = result;
   return {
     status: result.status,
     code: result.code ?? null,
     message: result.message,
     target: target ? targetRecord(target) : null,
     ...(dropTarget ? { drop_target: targetRecord(dropTarget) } : {}),
+    ...(httpStatus === undefined ? {} : { http_status: httpStatus }),
     dispatch: result.dispatch ?? null,
     ...(readBack ? { read_back: { ...readBack } } : {}),
     ...(effect === undefined ? {} : { effect }),

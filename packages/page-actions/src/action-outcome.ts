@@ -8,6 +8,7 @@ export interface ActionOutcome {
   readonly message: string;
   readonly target?: ActionResult['target'];
   readonly dropTarget?: ActionResult['dropTarget'];
+  readonly httpStatus?: ActionResult['httpStatus'];
   readonly dispatch?: ActionResult['dispatch'];
   readonly readBack?: ReadBack;
   /** Effect that it may have, when it is known more precisely than from the type of the action. */

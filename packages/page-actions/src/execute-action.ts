@@ -97,6 +97,7 @@ async function execute(
     message: note === null ? final.message : `${final.message} ${note}`,
     ...(final.target === undefined ? {} : { target: final.target }),
     ...(final.dropTarget === undefined ? {} : { dropTarget: final.dropTarget }),
+    ...(final.httpStatus === undefined ? {} : { httpStatus: final.httpStatus }),
     dispatch: final.dispatch ?? 'none',
     ...(final.readBack === undefined ? {} : { readBack: final.readBack }),
     ...(final.effect === undefined ? {} : { effect: final.effect }),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatAgo, formatDuration, formatMoney } from '../lib/format.ts';
+import { formatAgo, formatDuration, formatElapsed, formatMoney } from '../lib/format.ts';
 
 /** Returns the present time in epoch ms, again after each interval while `active`. */
 export function useNow(intervalMs: number, active = true): number {
@@ -29,6 +29,12 @@ export function Time({ at }: { readonly at: string | null }) {
 /** Recent times are told in seconds, so they count on each second. */
 function isRecent(at: string | null, now = Date.now()): boolean {
   return at !== null && Math.abs(now - Date.parse(at)) < 60_000;
+}
+
+/** How long ago something began that goes on, counting. */
+export function Elapsed({ since }: { readonly since: string }) {
+  const now = useNow(1000);
+  return <span className="duration">{formatElapsed(now - Date.parse(since))}</span>;
 }
 
 /** A duration in ms. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatBytes, formatDuration, formatMoney, formatNumber, inWords } from './format.ts';
+import {
+  formatAgo,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatElapsed,
+  formatMoney,
+  formatNumber,
+  inWords,
+} from './format.ts';
 
 describe('formatted values', () => {
   it.each([
@@ -12,6 +21,16 @@ describe('formatted values', () => {
     [7_800_000, '2 h 10 min'],
   ])('%j ms is %s', (ms, text) => {
     expect(formatDuration(ms)).toBe(text);
+  });
+
+  it('an elapsed time is told in whole seconds', () => {
+    expect([-20, 999, 13_980, 59_990, 61_500].map(formatElapsed)).toEqual([
+      ...['0 s', '0 s', '13 s', '59 s', '1 min 01 s'],
+    ]);
+  });
+
+  it('a count has its noun in the singular or plural', () => {
+    expect([0, 1, 1200].map((count) => formatCount(count, 'row'))).toEqual(['0 rows', '1 row', '1,200 rows']);
   });
 
   it.each([

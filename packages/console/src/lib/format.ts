@@ -11,6 +11,12 @@ export function formatDuration(ms: number | null): string {
   return `${Math.floor(whole / 3600)} h ${two(Math.floor((whole % 3600) / 60))} min`;
 }
 
+/** Returns how long something has been going on: as a duration, in whole seconds. */
+export function formatElapsed(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000);
+}
+
 /** Returns an amount of US dollars; small ones with the digits that tell them from nothing. A dash for null. */
 export function formatMoney(dollars: number | null): string {
   if (dollars === null) return none;
@@ -22,6 +28,11 @@ export function formatMoney(dollars: number | null): string {
 /** Returns a number with separators; a dash for null. */
 export function formatNumber(value: number | null): string {
   return value === null ? none : value.toLocaleString('en-US');
+}
+
+/** Returns a number with what it counts, such as `1 row` and `2 rows`. */
+export function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Returns a number of bytes such as `1.2 MB`; a dash for null. */

@@ -98,6 +98,7 @@ const emptyBlock = {
   actions: [],
   include_action_history_in_verification: false,
   duration: null,
+  waits_until: null,
   loop_values: null,
   current_value: null,
   current_index: null,
@@ -191,9 +192,18 @@ describe('a block', () => {
   );
 
   it('reads paused while it waits for a person, and a text of a loop as it is', () => {
-    const paused = event(1, { type: 'block-pause', dueAt: 0 });
+    const paused = event(1, { type: 'block-pause', dueAt: at(9) });
     const item = blockOf(workflowRun, start({ currentValue: 'text' }), paused);
-    expect(item?.block).toMatchObject({ status: 'paused', current_value: 'text' });
+    expect(item?.block).toMatchObject({
+      ...{ status: 'paused', waits_until: time(9), current_value: 'text' },
+    });
+  });
+
+  it('tells until when a wait block waits, and no more when it has ended', () => {
+    const waiting = start({ blockType: 'wait', config: { wait_sec: 7 } });
+    expect(blockOf(workflowRun, waiting)?.block).toMatchObject({ waits_until: time(7) });
+    expect(blockOf(workflowRun, waiting, end())?.block).toMatchObject({ waits_until: null });
+    expect(blockOf(workflowRun, start())?.block).toMatchObject({ waits_until: null });
   });
 
   it('of a task run has the id of the run', () => {

@@ -82,6 +82,7 @@ export function blockItem(run: Run, event: TimelineEvent & { type: 'block-start'
       actions: [],
       include_action_history_in_verification: config.include_action_history_in_verification === true,
       duration: null,
+      waits_until: waitEnd(event),
       loop_values: null,
       current_value: printed(event.currentValue),
       current_index: event.currentIndex,
@@ -101,6 +102,14 @@ export function blockItem(run: Run, event: TimelineEvent & { type: 'block-start'
     take_over: null,
     children: [],
   };
+}
+
+function waitEnd({
+  at,
+  blockType,
+  config: { wait_sec: seconds },
+}: TimelineEvent & { type: 'block-start' }): Json {
+  return blockType === 'wait' && typeof seconds === 'number' ? formatDate(at + seconds * 1000) : null;
 }
 
 /** Creates the item of a take-over that has begun. */
@@ -152,6 +161,7 @@ export function endBlock(item: Item | undefined, event: End): void {
     output: event.output,
     failure_reason: event.failureReason,
     duration: event.durationMs / 1000,
+    waits_until: null,
     modified_at: formatDate(event.at),
     executed_branch_id: event.branch?.branchId ?? null,
     executed_branch_expression: event.branch?.expression ?? null,

@@ -83,6 +83,10 @@ export const TimelineBlock = Type.Object(
     actions: Type.Array(TimelineAction),
     include_action_history_in_verification: Type.Boolean(),
     duration: Type.Union([Type.Number(), Type.Null()], { description: 'Seconds; null until the end.' }),
+    waits_until: Type.Union([date, Type.Null()], {
+      description:
+        'When a `wait` ends, or until when a person may answer; null of a block that does not wait, or no more.',
+    }),
     loop_values: Type.Union([Type.Array(anyJson('A value of the loop.')), Type.Null()]),
     current_value: textOrNull,
     current_index: integerOrNull,

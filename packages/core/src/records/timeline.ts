@@ -102,7 +102,8 @@ export function createTimeline(run: Run): Timeline {
       }
       case 'block-pause': {
         const item = blocks.get(event.eventId);
-        if (item?.block) item.block.status = 'paused';
+        if (item?.block)
+          Object.assign(item.block, { status: 'paused', waits_until: formatDate(event.dueAt) });
         return changed(item);
       }
       case 'block-end': {

@@ -140,6 +140,7 @@ function describeResponse(status: number, address: string): ActionOutcome {
       dispatch: 'navigation',
     });
   }
-  const note = status >= 400 ? ` The server answered ${status}.` : '';
-  return done(`Opened ${address.slice(0, 200)}.${note}`, { dispatch: 'navigation' });
+  const opened = `Opened ${address.slice(0, 200)}.`;
+  if (status < 400) return done(opened, { dispatch: 'navigation' });
+  return done(`${opened} The server answered ${status}.`, { dispatch: 'navigation', httpStatus: status });
 }

@@ -231,7 +231,7 @@ export function testActing({ site, client }: PageContext): void {
       const { links } = await client().read('extract');
       const [token] = Object.entries(links).find(([, address]) => address.endsWith('/item/7')) ?? [''];
       const result = await act({ action_type: 'goto_url', url: `{${token}}` });
-      expect(result).toMatchObject({ status: 'ok', urlAfter: `${site().url}/item/7` });
+      expect(result).toMatchObject({ status: 'ok', httpStatus: 404, urlAfter: `${site().url}/item/7` });
       expect(result.message).toContain('404');
     });
 

@@ -5,6 +5,7 @@ import { JsonBlock } from '../../../components/code-block.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { saveFile } from '../../../lib/file-download.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { cellText, csvOf, dataFirst, type OutputTable, tablesOf } from '../../../lib/output-tables.ts';
 import { useRunView } from '../run-context.ts';
 
@@ -46,7 +47,7 @@ function OutputSection({ table, runId }: { readonly table: OutputTable; readonly
     <section>
       <div className="row section-head">
         <h2>{title}</h2>
-        <span className="muted">{table.rows.length === 1 ? '1 row' : `${table.rows.length} rows`}</span>
+        <span className="muted">{formatCount(table.rows.length, 'row')}</span>
         <Button
           small
           icon={<Download size={14} aria-hidden />}

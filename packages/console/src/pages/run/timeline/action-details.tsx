@@ -1,16 +1,18 @@
 import { JsonBlock } from '../../../components/code-block.tsx';
 import { Facts } from '../../../components/facts.tsx';
+import { httpStatusText } from '../../../lib/http-status.ts';
 import { useRunView } from '../run-context.ts';
 import { actionShots } from '../screenshots/action-shots.ts';
 import { ElementView } from '../screenshots/element-view.tsx';
 import { MarkedScreenshot } from '../screenshots/marked-screenshot.tsx';
-import type { TimelineAction } from './timeline-data.ts';
+import { errorStatusOf, type TimelineAction } from './timeline-data.ts';
 
 /** An action: why, on which element, what came of it, and the page as picture and as elements. */
 export function ActionDetails({ action }: { readonly action: TimelineAction }) {
   const { timeline, artifacts } = useRunView();
   const { marked, after, elements } = actionShots(action, timeline, artifacts);
   const output = Object(action.output) as Readonly<Record<string, unknown>>;
+  const status = errorStatusOf(action);
   return (
     <div className="stack">
       {action.errors?.map(({ error_code: code, reasoning }) => (
@@ -19,6 +21,12 @@ export function ActionDetails({ action }: { readonly action: TimelineAction }) {
           <span>{reasoning}</span>
         </p>
       ))}
+      {status === null ? null : (
+        <p className="notice" data-tone="warn">
+          <strong>The server answered {httpStatusText(status)}.</strong>
+          <span>The page that came with it was opened, and the run went on with it.</span>
+        </p>
+      )}
       <Facts
         wide
         facts={{

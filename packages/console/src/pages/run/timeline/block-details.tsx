@@ -18,6 +18,9 @@ export function BlockDetails({ block }: { readonly block: TimelineBlock }) {
         wide
         facts={{
           Type: inWords(block.block_type),
+          'Waits until': block.waits_until ? (
+            <time dateTime={block.waits_until}>{new Date(block.waits_until).toLocaleString()}</time>
+          ) : null,
           Engine: block.engine,
           URL: block.url,
           Goal: block.navigation_goal ?? block.data_extraction_goal,

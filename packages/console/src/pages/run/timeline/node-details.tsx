@@ -2,12 +2,14 @@ import { X } from 'lucide-react';
 import { IconButton } from '../../../components/button.tsx';
 import { JsonBlock } from '../../../components/code-block.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { WarningBadge } from '../../../components/warning-badge.tsx';
 import { formatDuration } from '../../../lib/format.ts';
 import { ArtifactView } from '../artifacts/artifact-view.tsx';
 import { ModelCallView } from '../models/model-call-view.tsx';
 import { DeliveryView } from '../webhooks/delivery-view.tsx';
 import { ActionDetails } from './action-details.tsx';
 import { BlockDetails } from './block-details.tsx';
+import { NodeTime } from './node-time.tsx';
 import { StepDetails } from './step-details.tsx';
 import { PersonActionDetails, TakeOverDetails } from './take-over-details.tsx';
 import { ThoughtDetails } from './thought-details.tsx';
@@ -30,9 +32,12 @@ export function NodeDetails({
         <div>
           <h2>{node.label}</h2>
           <p className="row muted">
+            {node.warning === undefined ? null : <WarningBadge text={node.warning} />}
             {node.status ? <StatusBadge status={node.status} /> : null}
             <time dateTime={node.at}>{new Date(node.at).toLocaleString()}</time>
-            {node.durationMs === null ? null : <span>{formatDuration(node.durationMs)}</span>}
+            <span>
+              <NodeTime node={node} />
+            </span>
           </p>
         </div>
         <IconButton label="Close details" icon={<X size={18} aria-hidden />} onClick={onClose} />

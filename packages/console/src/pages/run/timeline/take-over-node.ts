@@ -1,4 +1,4 @@
-import { inWords } from '../../../lib/format.ts';
+import { formatCount, inWords } from '../../../lib/format.ts';
 import type { TimelineTakeOver } from './timeline-data.ts';
 import type { TimelineNode } from './timeline-node.ts';
 
@@ -12,7 +12,7 @@ export function takeOverNode(takeOver: TimelineTakeOver): TakeOverNode {
     id: takeOver.take_over_id,
     record: { kind: 'take-over', takeOver },
     label: 'A person took control',
-    detail: count === 0 ? 'and did nothing' : `${count} ${count === 1 ? 'action' : 'actions'}`,
+    detail: count === 0 ? 'and did nothing' : formatCount(count, 'action'),
     status: takeOver.status === 'running' ? 'running' : null,
     at: takeOver.created_at,
     durationMs: takeOver.duration === null ? null : takeOver.duration * 1000,

@@ -22,10 +22,19 @@ export interface TimelineNode {
   /** What is said beside the label. */
   readonly detail: string | null;
   readonly status: string | null;
+  /** What is not as it should be, although nothing failed. Default: nothing. */
+  readonly warning?: string;
   /** ISO time. */
   readonly at: string;
   readonly durationMs: number | null;
   readonly children: readonly TimelineNode[];
+}
+
+const underWay: ReadonlySet<string | null> = new Set(['running', 'paused', 'sending']);
+
+/** Tests whether what a node is about goes on. */
+export function isUnderWay({ status, durationMs }: Pick<TimelineNode, 'status' | 'durationMs'>): boolean {
+  return durationMs === null && underWay.has(status);
 }
 
 /** Node on its line of the tree. */

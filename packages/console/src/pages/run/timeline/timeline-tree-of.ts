@@ -1,8 +1,15 @@
 import type { Artifact, ModelCall, RunStep, WebhookDelivery } from '@runwright/client';
-import { formatNumber, inWords } from '../../../lib/format.ts';
+import { formatCount, inWords } from '../../../lib/format.ts';
+import { httpStatusText } from '../../../lib/http-status.ts';
 import { artifactName } from '../artifacts/artifact-names.ts';
 import { takeOverNode } from './take-over-node.ts';
-import type { TimelineAction, TimelineBlock, TimelineData, TimelineThought } from './timeline-data.ts';
+import {
+  errorStatusOf,
+  type TimelineAction,
+  type TimelineBlock,
+  type TimelineData,
+  type TimelineThought,
+} from './timeline-data.ts';
 import type { TimelineNode } from './timeline-node.ts';
 
 /** What a timeline is drawn from. */
@@ -99,9 +106,7 @@ function stepNode(id: string, at: string, order: number | null, step: RunStep | 
     record: { kind: 'step', step },
     label: order === null ? 'Step' : `Step ${order}`,
     detail:
-      step === null || tokens === null
-        ? null
-        : `${formatNumber(tokens + (step.output_token_count ?? 0))} tokens`,
+      step === null || tokens === null ? null : formatCount(tokens + (step.output_token_count ?? 0), 'token'),
     status: step?.status === 'completed' ? null : (step?.status ?? null),
     at,
     durationMs: step?.finished_at ? Date.parse(step.finished_at) - Date.parse(step.created_at) : null,
@@ -114,7 +119,7 @@ function blockNode(block: TimelineBlock): Draft {
     id: block.workflow_run_block_id,
     record: { kind: 'block', block },
     label: block.label,
-    detail: inWords(block.block_type),
+    detail: [inWords(block.block_type), waitOf(block)].filter(Boolean).join(' · '),
     status: block.status,
     at: block.created_at,
     durationMs: block.duration === null ? null : block.duration * 1000,
@@ -122,8 +127,13 @@ function blockNode(block: TimelineBlock): Draft {
   };
 }
 
+function waitOf({ waits_until: until }: TimelineBlock): string | null {
+  return until === null ? null : `until ${new Date(until).toLocaleTimeString()}`;
+}
+
 function actionNode(action: TimelineAction & { readonly blockId: string }): Draft {
   const ms = Object(action.output).ms;
+  const status = errorStatusOf(action);
   return {
     id: action.action_id,
     record: { kind: 'action', action },
@@ -132,6 +142,7 @@ function actionNode(action: TimelineAction & { readonly blockId: string }): Draf
     status: action.status === 'completed' ? null : action.status === 'pending' ? 'running' : action.status,
     at: action.created_at,
     durationMs: typeof ms === 'number' ? ms : null,
+    ...(status === null ? {} : { warning: httpStatusText(status) }),
     children: [],
   };
 }

@@ -2,8 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { formatDuration } from '../../../lib/format.ts';
+import { WarningBadge } from '../../../components/warning-badge.tsx';
 import { NodeIcon } from './node-icon.tsx';
+import { NodeTime } from './node-time.tsx';
 import type { TimelineRow } from './timeline-node.ts';
 
 const rowHeight = 34;
@@ -135,8 +136,11 @@ function TreeRow({
       <span className="tree-detail truncate" title={node.detail ?? undefined}>
         {node.detail}
       </span>
+      {node.warning === undefined ? null : <WarningBadge text={node.warning} />}
       {node.status === null ? null : <StatusBadge status={node.status} />}
-      <span className="tree-duration">{node.durationMs === null ? '' : formatDuration(node.durationMs)}</span>
+      <span className="tree-duration">
+        <NodeTime node={node} />
+      </span>
     </div>
   );
 }

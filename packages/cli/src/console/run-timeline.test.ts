@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startConsole,
+  startRun,
+  type TestConsole,
+  takeShots,
+  violations,
+  watchErrors,
+} from './console.test-helpers.ts';
+
+describe('the timeline of a run', () => {
+  let service: TestConsole;
+  beforeAll(async () => {
+    service = await startConsole();
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  it('marks a page that the server answered with an error, and counts what goes on', async () => {
+    const runId = await startRun(
+      service,
+      [
+        { block_type: 'goto_url', label: 'open', url: `${service.demo.site.url}/no-such-page` },
+        { block_type: 'wait', label: 'rest', wait_sec: 600 },
+      ],
+      { title: 'Opens nothing' },
+    );
+    const page = await service.open(`/runs/${runId}`);
+    const errors = watchErrors(page);
+    const tree = page.getByRole('tree', { name: 'Timeline' });
+    const action = tree.getByRole('treeitem').filter({ hasText: '404 Not found' });
+    await action.waitFor();
+    const rest = tree.getByRole('treeitem').filter({ hasText: 'rest' });
+    await rest.getByText(/^Wait · until \d/).waitFor();
+    // It counts.
+    const elapsed = async () => Number.parseInt(await rest.locator('.duration').innerText(), 10);
+    const before = await elapsed();
+    await expect.poll(elapsed).toBeGreaterThan(before);
+    await action.click();
+    const details = page.getByRole('region', { name: 'Details' });
+    await details.getByText('The server answered 404 Not found.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'timeline-warning');
+    await rest.click();
+    await details.getByText('Waits until').waitFor();
+    await takeShots(page, 'timeline-waiting');
+    await service.client.runs.cancel(runId);
+    await rest.getByText('Canceled').waitFor();
+    await expect.poll(() => rest.getByText(/until/).count()).toBe(0);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+});
