@@ -5,7 +5,7 @@ import type { Column } from '../../components/data-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Duration, Money, Time, useNow } from '../../components/values.tsx';
 import { noCostOf } from './run-cost.ts';
-import { runTitle } from './run-title.ts';
+import { runTitle, workflowBeside } from './run-title.ts';
 import { runTypes } from './runs-search.ts';
 
 /** Columns of the list of runs. */
@@ -19,6 +19,7 @@ export const runColumns: readonly Column<ListedRun>[] = [
         <Link to="/runs/$runId" params={{ runId: run.run_id }} className="row-link">
           {runTitle(run)}
         </Link>
+        {workflowBeside(run) === null ? null : <span className="muted"> · {workflowBeside(run)}</span>}
         {run.failure_reason ? (
           <span className="muted" title={run.failure_reason}>
             {' – '}
@@ -32,12 +33,6 @@ export const runColumns: readonly Column<ListedRun>[] = [
     id: 'status',
     header: 'Status',
     cell: (run) => <StatusBadge status={run.paused ? 'paused' : run.status} />,
-  },
-  {
-    id: 'workflow',
-    header: 'Workflow',
-    className: 'wide-only shorter-cell',
-    cell: (run) => <div className="truncate">{run.workflow_title ?? <span className="muted">–</span>}</div>,
   },
   { id: 'type', header: 'Type', className: 'wide-only', cell: (run) => runTypes[run.run_type] },
   { id: 'started', header: 'Started', cell: (run) => <Time at={run.started_at ?? run.created_at} /> },
