@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatchRoute, useRouter } from '@tanstack/react-router';
 import { LogOut, Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { signOut } from '../api/session.ts';
@@ -68,13 +68,18 @@ export function AppShell() {
 
 function Navigation() {
   const { routesByPath } = useRouter();
+  const matchRoute = useMatchRoute();
   const shown = sections.filter(({ to }) => Object.hasOwn(routesByPath, to));
   return (
     <nav id="sections" aria-label="Sections">
       <ul>
-        {shown.map(({ to, label, icon: Icon }) => (
+        {shown.map(({ to, also, label, icon: Icon }) => (
           <li key={to}>
-            <Link to={to} activeProps={{ 'aria-current': 'page' }}>
+            <Link
+              to={to}
+              activeProps={{ 'aria-current': 'page' }}
+              {...(also !== undefined && matchRoute({ to: also }) ? { 'aria-current': 'page' } : {})}
+            >
               <Icon size={18} aria-hidden />
               {label}
             </Link>

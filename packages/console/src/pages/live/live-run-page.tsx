@@ -7,6 +7,7 @@ import { RunLink } from '../../components/run-link.tsx';
 import { ErrorState, Loading } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/values.tsx';
+import { CancelRunButton } from '../../features/cancel-run/cancel-run-button.tsx';
 import { runTitle } from '../runs/run-title.ts';
 import { LatestList } from './latest-list.tsx';
 import { LiveView } from './live-view.tsx';
@@ -20,7 +21,10 @@ export function LiveRunPage() {
   const isOver = run.data === undefined ? null : finalStatuses.has(run.data.status);
   return (
     <>
-      <PageHeader title={run.data ? `Live: ${runTitle(run.data)}` : 'Live view of a run'}>
+      <PageHeader
+        title={run.data ? `Live: ${runTitle(run.data)}` : 'Live view of a run'}
+        actions={isOver === false ? <CancelRunButton runId={runId} /> : null}
+      >
         <p>
           <RunLink runId={runId} />
         </p>
