@@ -8592,6 +8592,8 @@ export interface operations {
                         /** Format: date-time */
                         expires_at: string;
                         control: boolean;
+                        /** Why no WebSocket would open now, such as that there is no browser yet; null when one would. */
+                        unavailable_reason: string | null;
                     };
                 };
             };
@@ -8627,7 +8629,7 @@ export interface operations {
     watchRun: {
         parameters: {
             query?: {
-                /** Of `live_token`, in place of the key. */
+                /** Of `live_token`, in place of the key. Web pages offer it as the subprotocol `runwright.token.<token>` beside `runwright.live`, which keeps it out of addresses. */
                 token?: string;
             };
             header?: never;
@@ -8722,6 +8724,8 @@ export interface operations {
                         /** Format: date-time */
                         expires_at: string;
                         control: boolean;
+                        /** Why no WebSocket would open now, such as that there is no browser yet; null when one would. */
+                        unavailable_reason: string | null;
                     };
                 };
             };
@@ -8757,7 +8761,7 @@ export interface operations {
     watchBrowserSession: {
         parameters: {
             query?: {
-                /** Of `live_token`, in place of the key. */
+                /** Of `live_token`, in place of the key. Web pages offer it as the subprotocol `runwright.token.<token>` beside `runwright.live`, which keeps it out of addresses. */
                 token?: string;
             };
             header?: never;

@@ -98,6 +98,7 @@ export type {
   LiveTokenOptions,
   LiveTokenRecord,
 } from './resources/live.ts';
+export { liveProtocols } from './resources/live.ts';
 export type { Organizations } from './resources/organizations.ts';
 export type { Runs, TimelinePage } from './resources/runs.ts';
 export type { Schedules } from './resources/schedules.ts';

@@ -62,6 +62,8 @@ export interface InputTarget {
    * nothing it has no meaning.
    */
   readonly isSecret: boolean;
+  /** Pictures show the field painted over, because it is for a password or a code. Default: false. */
+  readonly isPaintedOver?: boolean;
   /** Address of the page, secrets masked. */
   readonly url: string;
 }

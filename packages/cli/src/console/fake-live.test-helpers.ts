@@ -36,9 +36,11 @@ export async function fakeLive(page: Page): Promise<FakeLive> {
   };
   const tell = (message: object): void => sockets.at(-1)?.send(JSON.stringify(message));
   await page.route('**/live_token', (route) =>
-    route.fulfill({ json: { token: 't', expires_at: '2030-01-01T00:00:00.000Z', control: true } }),
+    route.fulfill({
+      json: { token: 't', expires_at: '2030-01-01T00:00:00.000Z', control: true, unavailable_reason: null },
+    }),
   );
-  await page.routeWebSocket(/\/live\?token=/, (socket) => {
+  await page.routeWebSocket(/\/live$/, (socket) => {
     sockets.push(socket);
     socket.onMessage((text) => received.push(JSON.parse(String(text))));
     socket.send(JSON.stringify(state));

@@ -174,6 +174,25 @@ describe('the live page, by the protocol of the live view', () => {
     await page.context().close();
   });
 
+  it('tells how much was typed into a hidden field, as long as the person types there', async () => {
+    const opened = await openLive();
+    const { page, live } = opened;
+    live.show(red);
+    await takeOver(opened);
+    const frame = await page.locator('.live-screen').boundingBox();
+    live.tell({ type: 'hidden-typed', characters: 1 });
+    await page.getByText('Hidden field: 1 character typed').waitFor();
+    live.tell({ type: 'hidden-typed', characters: 8 });
+    await page.getByText('Hidden field: 8 characters typed').waitFor();
+    // Nobody's click misses because of it.
+    expect(await page.locator('.live-screen').boundingBox()).toEqual(frame);
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'live-hidden-field');
+    live.tell({ type: 'hidden-typed', characters: null });
+    await expect.poll(() => page.getByText('Hidden field').count()).toBe(0);
+    await page.context().close();
+  });
+
   it('says why control was refused or has ended, and who else has it', async () => {
     const { page, live } = await openLive();
     await page.getByRole('button', { name: 'Take over' }).click();

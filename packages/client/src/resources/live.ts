@@ -11,6 +11,8 @@ export interface LiveTokenRecord {
   readonly token: string;
   readonly expires_at: string;
   readonly control: boolean;
+  /** Why no WebSocket would open now, such as that there is no browser yet; null when one would. */
+  readonly unavailable_reason: string | null;
 }
 
 /** What the picture shows, and who has control. Sizes and texts are null before the first picture. */
@@ -42,6 +44,11 @@ export type LiveMessage =
       readonly type: 'handed-back';
       readonly reason: 'person' | 'idle' | 'run_canceled' | 'run_ended' | 'browser_gone';
       readonly message: string;
+    }
+  | {
+      /** Characters that were typed in a row into a field that is painted over; null when something else was done. */
+      readonly type: 'hidden-typed';
+      readonly characters: number | null;
     }
   | {
       readonly type: 'error';
@@ -121,13 +128,18 @@ export function live({ api }: Pick<Connection, 'api'>, url: string): Live {
       const given = await token(id, options);
       options?.signal?.throwIfAborted();
       return listen(
-        new WebSocket(
-          `${base}/v1/${resource}/${encodeURIComponent(id)}/live?token=${encodeURIComponent(given.token)}`,
-        ),
+        new WebSocket(`${base}/v1/${resource}/${encodeURIComponent(id)}/live`, liveProtocols(given.token)),
         listeners,
       );
     },
   };
+}
+
+/**
+ * Returns the subprotocols to open the WebSocket of a live view with: its own, and the token, which is kept out of the address that way.
+ */
+export function liveProtocols(token: string): string[] {
+  return ['runwright.live', `runwright.token.${token}`];
 }
 
 function listen(socket: WebSocket, { onFrame, onMessage, onClose }: LiveListeners): LiveConnection {

@@ -1,7 +1,13 @@
-import { ApiError, type RunRecord, type ServiceClient, type TimelineItem } from '@runwright/client';
+import {
+  ApiError,
+  liveProtocols,
+  type RunRecord,
+  type ServiceClient,
+  type TimelineItem,
+} from '@runwright/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { serviceUrl } from '../lib/base-url.ts';
-import type { LiveAddress, LiveRefusal } from '../lib/live/live-connection.ts';
+import type { LiveAddress } from '../lib/live/live-connection.ts';
 import { queryKeys } from './query-keys.ts';
 import { finalStatuses } from './runs.ts';
 import { useClient } from './session.ts';
@@ -21,25 +27,21 @@ export async function liveAddress(
   { client, signal }: { readonly client: ServiceClient; readonly signal: AbortSignal },
 ): Promise<LiveAddress> {
   try {
-    const { token } = await client.live.token(id, { control: true, signal }).catch((error: unknown) => {
+    const given = await client.live.token(id, { control: true, signal }).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 403) return client.live.token(id, { signal });
       throw error;
     });
+    if (given.unavailable_reason !== null)
+      return { ok: false, phase: 'waiting', reason: given.unavailable_reason };
     const base = serviceUrl.replace(/^http/, 'ws');
     const path = `/v1/${resources[kind]}/${encodeURIComponent(id)}/live`;
-    return { ok: true, url: `${base}${path}?token=${encodeURIComponent(token)}` };
+    return { ok: true, url: `${base}${path}`, protocols: liveProtocols(given.token) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, reason } = error;
-    return { ok: false, again: status === 0 || status === 429 || status >= 500, reason };
+    const isPassing = status === 0 || status === 429 || status >= 500;
+    return { ok: false, phase: isPassing ? 'lost' : 'refused', reason };
   }
-}
-
-/** Asks why the WebSocket of an address does not open; null when it would. */
-export async function liveRefusal(url: string, signal: AbortSignal): Promise<LiveRefusal | null> {
-  const response = await fetch(url.replace(/^ws/, 'http'), { signal, cache: 'no-store' });
-  if (response.status === 426) return null;
-  return { status: response.status, reason: await reasonOf(response) };
 }
 
 /** Reads a run while it is watched. */
@@ -104,10 +106,4 @@ export function timelineItemId({
 
 function isOver(run: RunRecord | undefined): boolean {
   return run !== undefined && finalStatuses.has(run.status);
-}
-
-async function reasonOf(response: Response): Promise<string> {
-  const body: unknown = await response.json().catch(() => null);
-  const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;
-  return typeof detail === 'string' ? detail : `The service answered ${response.status}.`;
 }

@@ -18,6 +18,8 @@ export type LiveEvent =
   | { readonly type: 'refused'; readonly reason: TakeOverRefusal; readonly message: string }
   | { readonly type: 'handed-back'; readonly reason: TakeOverEnd; readonly message: string }
   | { readonly type: 'input-failed'; readonly message: string }
+  /** Characters that this person has typed in a row into a field that is painted over; null when they do something else. */
+  | { readonly type: 'hidden-typed'; readonly characters: number | null }
   /** `control` or `isPending` has changed. */
   | { readonly type: 'control' };
 

@@ -140,6 +140,7 @@ export function createBrowserControl(session: BrowserSession, clock: Clock): Bro
       clock,
       manual,
       onFailure: (message) => holding?.viewer?.tell({ type: 'input-failed', message }),
+      onHiddenTyped: (characters) => holding?.viewer?.tell({ type: 'hidden-typed', characters }),
     });
     const own: Holding = {
       ...{ takeOver: started, person: viewer.person, viewer },

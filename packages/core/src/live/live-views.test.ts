@@ -104,7 +104,7 @@ const inputs = ({ browser }: Scene): readonly ManualInput[] => browser.sessions[
 
 it('the agent waits while a person types, and plans anew afterwards; the timeline tells what was done', async () => {
   const scene = await openScene();
-  const { view, told } = await scene.watch();
+  const { view, events, told } = await scene.watch();
   expect([view.control, view.canControl]).toEqual(['nobody', true]);
   view.takeOver();
   await told('granted');
@@ -138,6 +138,10 @@ it('the agent waits while a person types, and plans anew afterwards; the timelin
     ['input_text', 'textbox "Password"', null, true],
   ]);
   expect(JSON.stringify(takeOver)).not.toContain('hunter22');
+  // Only how much arrived in the field that pictures show painted over.
+  expect(events.filter(({ type }) => type === 'hidden-typed')).toEqual(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((characters) => ({ type: 'hidden-typed', characters })),
+  );
 });
 
 it('a second person is refused while the first has control, and gets it afterwards', async () => {

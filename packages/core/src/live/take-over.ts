@@ -7,6 +7,7 @@ import {
   type TakeOverEnd,
 } from '@runwright/contract';
 import type { ControlGuest } from './control-guest.ts';
+import { createHiddenTyping } from './hidden-typing.ts';
 import { createManualActionLog, type ManualActionLog } from './manual-action-log.ts';
 
 /** The control of one person, from its grant to its end. */
@@ -27,13 +28,15 @@ export interface TakeOver {
 const drainMs = 10_000;
 const releaseMs = 5_000;
 
-/** Begins the control of a person. `onFailure` is told why an input had no effect. */
+/** Begins the control of a person. `onFailure` is told why an input had no effect, `onHiddenTyped` what `HiddenTyping` counts. */
 export function beginTakeOver(options: {
   readonly clock: Clock;
   readonly manual: ManualControl;
   readonly onFailure: (message: string) => void;
+  readonly onHiddenTyped: (characters: number | null) => void;
 }): TakeOver {
-  const { clock, manual, onFailure } = options;
+  const { clock, manual, onFailure, onHiddenTyped } = options;
+  const typing = createHiddenTyping(onHiddenTyped);
   const { idleSeconds, mostWaiting } = defaults.takeOver;
   const ended = new AbortController();
   const waiting: ManualInput[] = [];
@@ -69,6 +72,7 @@ export function beginTakeOver(options: {
       try {
         const target = await manual.send(input, { signal: ended.signal });
         record?.log.add(input, target);
+        typing.add(input, target);
       } catch (error) {
         if (ended.signal.aborted) return;
         onFailure(RunwrightError.is(error) ? error.message : 'The page did not take the input.');

@@ -5,11 +5,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import { ErrorBody, errorResponses } from '../schemas/error-responses.ts';
 import type { Upgrades } from '../views/accept-upgrades.ts';
+import { offeredToken } from '../views/live-protocol.ts';
 import { createLiveSockets } from '../views/live-sockets.ts';
 import { openHop, type Relays } from '../views/relay-upgrade.ts';
 
 const LiveQuery = Type.Object({
-  token: Type.Optional(Type.String({ maxLength: 500, description: 'Of `live_token`, in place of the key.' })),
+  token: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description:
+        'Of `live_token`, in place of the key. Web pages offer it as the subprotocol `runwright.token.<token>` beside `runwright.live`, which keeps it out of addresses.',
+    }),
+  ),
 });
 const TokenBody = Type.Object({
   control: Type.Optional(
@@ -24,6 +31,10 @@ const tokenResponses = {
     token: Type.String(),
     expires_at: Type.String({ format: 'date-time' }),
     control: Type.Boolean(),
+    unavailable_reason: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Why no WebSocket would open now, such as that there is no browser yet; null when one would.',
+    }),
   }),
   ...errorResponses,
 };
@@ -110,7 +121,10 @@ export function liveViewRoutes(
           ...person,
           mayControl: control,
         });
-        return { token, expires_at: new Date(expiresAt).toISOString(), control };
+        return {
+          ...{ token, expires_at: new Date(expiresAt).toISOString(), control },
+          unavailable_reason: await unavailableReason(request.params[parameter] ?? '', person),
+        };
       },
     );
 
@@ -151,6 +165,19 @@ export function liveViewRoutes(
     return upgradeRequired(reply);
   }
 
+  /** Why `serve` and `pass` would open no WebSocket now; null when they would. */
+  async function unavailableReason(id: string, person: LivePerson): Promise<string | null> {
+    try {
+      const hop = await engine.liveViews.hop(id, person);
+      if (hop === null) (await engine.liveViews.open(id, person)).leave();
+      else (await openHop(hop, { headers: probeHeaders() })).socket.destroy();
+      return null;
+    } catch (error) {
+      if (!RunwrightError.is(error) || !['conflict', 'unavailable'].includes(error.code)) throw error;
+      return error.message;
+    }
+  }
+
   async function pass(request: FastifyRequest, reply: FastifyReply, hop: SessionHop): Promise<FastifyReply> {
     if (!upgrades.has(request)) {
       const probe = await openHop(hop, { headers: probeHeaders() });
@@ -166,7 +193,7 @@ export function liveViewRoutes(
 
   /** Who is named by a token or a key. A page of another site needs a token, whatever a browser sends with its request. */
   function watcherOf(request: FastifyRequest<Live>, id: string): LivePerson {
-    const { token } = request.query;
+    const token = request.query.token ?? offeredToken(request.headers['sec-websocket-protocol']);
     if (token !== undefined || request.caller === null) {
       const person = engine.liveViews.verifyToken(token ?? '', id);
       if (person === null) throw new RunwrightError('forbidden', 'Invalid credentials');

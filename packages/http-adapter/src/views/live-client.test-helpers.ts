@@ -23,8 +23,12 @@ export interface LiveClient {
 }
 
 /** Connects to a live view. */
-export function liveClient(url: string, options: ClientOptions = {}): LiveClient {
-  const socket = new WebSocket(url, options);
+export function liveClient(
+  url: string,
+  options: ClientOptions = {},
+  protocols: readonly string[] = [],
+): LiveClient {
+  const socket = new WebSocket(url, [...protocols], options);
   const messages: LiveMessage[] = [];
   const frames: Buffer[] = [];
   const taken = new Map<string, number>();

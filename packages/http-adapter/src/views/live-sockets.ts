@@ -3,6 +3,7 @@ import type { LiveEvent, LiveView } from '@runwright/core';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Upgrade } from './accept-upgrades.ts';
 import { type ClientMessage, readClientMessage } from './client-messages.ts';
+import { liveProtocol } from './live-protocol.ts';
 import { createMessageLimits } from './message-limits.ts';
 
 /** A client that answers no ping for two of these is gone. Shorter than the idle limit of a connection. */
@@ -22,6 +23,8 @@ export interface LiveSockets {
 export function createLiveSockets(): LiveSockets {
   const sockets = new WebSocketServer({
     ...{ noServer: true, perMessageDeflate: false, maxPayload: largestMessage },
+    // Another one that is offered may be a token, which is not sent back.
+    handleProtocols: (offered) => offered.has(liveProtocol) && liveProtocol,
   });
   return {
     serve({ request, socket, head }, view) {
@@ -132,6 +135,8 @@ function messageOf(event: Exclude<LiveEvent, { readonly type: 'control' }>): obj
       return { type: 'granted', idle_seconds: event.idleSeconds };
     case 'input-failed':
       return { type: 'error', code: 'input_failed', message: event.message };
+    case 'hidden-typed':
+      return { type: 'hidden-typed', characters: event.characters };
     case 'refused':
     case 'handed-back':
       return { type: event.type, reason: event.reason, message: event.message };

@@ -140,8 +140,12 @@ async function refusal(url: string, headers: Readonly<Record<string, string>>): 
 const refusedView = (path: string, headers: Readonly<Record<string, string>> = { 'x-api-key': key }) =>
   refusal(`${base}/v1/browser_sessions/${path}`, headers);
 
-function watch(path: string, headers: Readonly<Record<string, string>> = { 'x-api-key': key }) {
-  const client = liveClient(`${base.replace('http', 'ws')}/v1/${path}`, { headers });
+function watch(
+  path: string,
+  headers: Readonly<Record<string, string>> = { 'x-api-key': key },
+  protocols: readonly string[] = [],
+) {
+  const client = liveClient(`${base.replace('http', 'ws')}/v1/${path}`, { headers }, protocols);
   open.push({ [Symbol.asyncDispose]: async () => client.socket.terminate() });
   return client;
 }
@@ -179,7 +183,7 @@ it('a token is enough for a session that a worker holds, and gives no more than 
     return { status: response.status, body };
   };
   const watching = await tokenFor(false, readKey);
-  expect(watching).toMatchObject({ status: 200, body: { control: false } });
+  expect(watching).toMatchObject({ status: 200, body: { control: false, unavailable_reason: null } });
   const refused = await tokenFor(true, readKey);
   expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('scope `run`')]);
   const viewer = watch(`browser_sessions/${id}/live?token=${watching.body.token}`, {});
@@ -189,9 +193,13 @@ it('a token is enough for a session that a worker holds, and gives no more than 
   viewer.send({ type: 'text', text: 'a' });
   await viewer.next('error', { code: 'no_control' });
   const controlling = await tokenFor(true);
-  const person = watch(`browser_sessions/${id}/live?token=${controlling.body.token}`, {});
+  // As web pages do, which keeps the token out of the address.
+  const person = watch(`browser_sessions/${id}/live`, {}, [
+    ...['runwright.live', `runwright.token.${controlling.body.token}`],
+  ]);
   person.socket.on('open', () => person.send({ type: 'take-over' }));
   await person.next('granted');
+  expect(person.socket.protocol).toBe('runwright.live');
   await viewer.next('state', { control: 'other' });
 });
 

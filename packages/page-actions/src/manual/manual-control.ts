@@ -212,6 +212,7 @@ export function createManualControl({
       field: found?.key ?? null,
       description: found ? `${found.kind} "${found.name}"` : null,
       isSecret: found ? found.isSecret : types,
+      ...(found?.isCredential ? { isPaintedOver: true } : {}),
       url: tab.url(),
     });
   }

@@ -38,6 +38,7 @@ export function fakeManualControl(options: FakeManualOptions): ManualControl {
       field: element && `${page().url}#${element.id}`,
       description: element && `${kind} "${element.name}"`,
       isSecret: element ? element.kind === 'password' : types,
+      ...(element?.kind === 'password' ? { isPaintedOver: true } : {}),
       url: page().url,
     };
   };

@@ -39,22 +39,23 @@ class FakeSocket extends EventTarget {
 }
 
 describe('the connection of a live view', () => {
-  const open = (options: Partial<LiveOptions> = {}) => {
+  const open = (options: Partial<LiveOptions> = {}, first: 'waiting' | null = null) => {
     const sockets: FakeSocket[] = [];
     const statuses: LiveStatus[] = [];
     const frames: string[] = [];
     const waits: number[] = [];
-    const service = { refused: null as number | null };
+    const service = { phase: first as 'waiting' | 'refused' | null, isReachable: true };
     const live = openLive({
-      address: async () => ({ ok: true, url: 'ws://a.example/live' }),
-      refusal: async () =>
-        service.refused === null ? null : { status: service.refused, reason: 'no browser yet' },
+      address: async () =>
+        service.phase === null
+          ? { ok: true, url: 'ws://a.example/live', protocols: ['runwright.live'] }
+          : { ok: false, phase: service.phase, reason: 'no browser yet' },
       onStatus: (status) => statuses.push(status),
       onFrame: (jpeg) => frames.push(new TextDecoder().decode(jpeg)),
       connect: () => {
         const socket = new FakeSocket();
         sockets.push(socket);
-        queueMicrotask(() => (service.refused === null ? socket.open() : socket.close(1006)));
+        queueMicrotask(() => (service.isReachable ? socket.open() : socket.close(1006)));
         return socket as unknown as WebSocket;
       },
       wait: async (ms) => {
@@ -79,9 +80,13 @@ describe('the connection of a live view', () => {
     expect(sockets[0]?.received).toEqual([{ type: 'take-over' }]);
     sockets[0]?.tell(granted);
     expect(last()?.idleSeconds).toBe(300);
+    sockets[0]?.tell({ type: 'hidden-typed', characters: 8 });
+    expect(last()?.hiddenTyped).toBe(8);
     sockets[0]?.tell({ type: 'later' });
     sockets[0]?.tell({ type: 'handed-back', reason: 'idle', message: 'Idle for 5 minutes.' });
-    expect(last()).toMatchObject({ idleSeconds: null, notice: { reason: 'idle' } });
+    expect(last()).toMatchObject({
+      ...{ idleSeconds: null, hiddenTyped: null, notice: { reason: 'idle' } },
+    });
   });
 
   it('opens again when the connection is lost, and takes control again when it was had', async () => {
@@ -101,25 +106,27 @@ describe('the connection of a live view', () => {
   });
 
   it('waits longer after each failure, and not longer than 10 s', async () => {
-    const { waits } = open({ address: async () => ({ ok: false, again: true, reason: 'no answer' }) });
+    const { waits } = open({ address: async () => ({ ok: false, phase: 'lost', reason: 'no answer' }) });
     await expect.poll(() => waits.length).toBeGreaterThan(8);
     expect(waits.slice(0, 8)).toEqual([200, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
   });
 
-  it('waits for a browser that is not open yet, and says why', async () => {
-    const service = { refused: true };
-    const { last, phase, sockets } = open({
-      refusal: async () => (service.refused ? { status: 409, reason: 'no browser yet' } : null),
-      connect: () => {
-        const socket = new FakeSocket();
-        queueMicrotask(() => (service.refused ? socket.close(1006) : socket.open()));
-        return socket as unknown as WebSocket;
-      },
-    });
+  it('waits for a browser that is not open yet without opening a WebSocket, and says why', async () => {
+    const { service, sockets, last, phase, waits } = open({}, 'waiting');
     await expect.poll(phase).toBe('waiting');
-    expect([last()?.reason, sockets.length]).toEqual(['no browser yet', 0]);
-    service.refused = false;
+    await expect.poll(() => waits.length).toBeGreaterThan(3);
+    expect([last()?.reason, sockets.length, waits[0]]).toEqual(['no browser yet', 0, 2000]);
+    service.phase = null;
     await expect.poll(phase).toBe('open');
+  });
+
+  it('says that a WebSocket does not open although the service has a browser to show', async () => {
+    const { service, sockets, statuses, phase } = open();
+    await expect.poll(phase).toBe('open');
+    service.isReachable = false;
+    sockets[0]?.close(1006);
+    const reasons = () => statuses.map(({ reason }) => reason ?? '');
+    await expect.poll(reasons).toContainEqual(expect.stringContaining('has to pass WebSockets on'));
   });
 
   it('stops when the browser is closed or the service refuses, and tries again on demand', async () => {
@@ -129,10 +136,10 @@ describe('the connection of a live view', () => {
     await expect.poll(phase).toBe('ended');
     expect(last()?.reason).toBe('the run has ended');
     expect(live.send({ type: 'take-over' })).toBe(false);
-    service.refused = 404;
+    service.phase = 'refused';
     live.retry();
     await expect.poll(phase).toBe('refused');
-    expect(sockets).toHaveLength(2);
+    expect(sockets).toHaveLength(1);
   });
 
   it('is silent after it is closed', async () => {

@@ -13,34 +13,28 @@ export interface LiveStatus {
   readonly state: LiveState | null;
   /** Time in seconds without an input after which control is handed back. */
   readonly idleSeconds: number | null;
+  /** Characters that this person typed in a row into a field that is painted over; null when they do something else. */
+  readonly hiddenTyped: number | null;
   /** Last message about control, such as why it was refused. */
-  readonly notice: Exclude<LiveMessage, LiveState | { readonly type: 'granted' }> | null;
+  readonly notice: Exclude<LiveMessage, LiveState | { readonly type: 'granted' | 'hidden-typed' }> | null;
 }
 
 /** Answer to the request for a token: the address to open, or why there is none. */
 export type LiveAddress =
-  | { readonly ok: true; readonly url: string }
-  /** `again`: whether it is worth to ask again. */
-  | { readonly ok: false; readonly again: boolean; readonly reason: string };
+  | { readonly ok: true; readonly url: string; readonly protocols: string[] }
+  /** `waiting`: there is no browser to show now. `lost`: it is worth to ask again. */
+  | { readonly ok: false; readonly phase: 'waiting' | 'lost' | 'refused'; readonly reason: string };
 
 /** What a connection works with. */
 export interface LiveOptions {
   /** Asks for a token; the address opens one WebSocket. */
   readonly address: (signal: AbortSignal) => Promise<LiveAddress>;
-  /** Asks why the WebSocket of an address does not open; null when it would. */
-  readonly refusal: (url: string, signal: AbortSignal) => Promise<LiveRefusal | null>;
   readonly onStatus: (status: LiveStatus) => void;
   readonly onFrame: (jpeg: ArrayBuffer) => void;
   /** Default: the WebSocket of the browser. */
-  readonly connect?: (url: string) => WebSocket;
+  readonly connect?: (url: string, protocols: string[]) => WebSocket;
   /** Default: real time. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
-}
-
-/** Why a WebSocket does not open. */
-export interface LiveRefusal {
-  readonly status: number;
-  readonly reason: string;
 }
 
 /** Connection to the live view of a run or a browser session. */
@@ -56,19 +50,22 @@ export interface LiveConnection {
 const openState = 1;
 /** Waits in ms before the connection is opened again. Control is kept for 10 s, so the first ones are short. */
 const waits = [200, 500, 1000, 2000, 4000, 8000, 10_000];
+const notOpened =
+  'The service has a browser to show, but the WebSocket does not open. A proxy before the service has to pass WebSockets on.';
 /** Time in ms before the service is asked again for a browser that has not been opened yet. */
 const waitingMs = 2000;
 
 /** Opens a live view, and opens it again when the connection is lost. Who had control asks for it again. */
 export function openLive(options: LiveOptions): LiveConnection {
-  const { address, refusal, onStatus, onFrame } = options;
-  const { connect = (url) => new WebSocket(url), wait = waitFor } = options;
+  const { address, onStatus, onFrame } = options;
+  const { connect = (url, protocols) => new WebSocket(url, protocols), wait = waitFor } = options;
   const closed = new AbortController();
   let status: LiveStatus = {
     phase: 'connecting',
     reason: null,
     state: null,
     idleSeconds: null,
+    hiddenTyped: null,
     notice: null,
   };
   let socket: WebSocket | null = null;
@@ -103,7 +100,7 @@ export function openLive(options: LiveOptions): LiveConnection {
         reason: textOf(error),
       }));
       if (closed.signal.aborted) return;
-      change({ ...next, state: null, idleSeconds: null });
+      change({ ...next, state: null, idleSeconds: null, hiddenTyped: null });
       if (next.phase === 'ended' || next.phase === 'refused') return;
       skipWait = new AbortController();
       const ms = next.phase === 'waiting' ? waitingMs : (waits[attempts] ?? waits.at(-1) ?? 0);
@@ -115,20 +112,18 @@ export function openLive(options: LiveOptions): LiveConnection {
   /** Resolves when the connection is over, with what follows. */
   async function openOnce(): Promise<Pick<LiveStatus, 'phase' | 'reason'>> {
     const found = await address(closed.signal);
-    if (!found.ok) return { phase: found.again ? 'lost' : 'refused', reason: found.reason };
-    const { wasOpen, code, reason } = await serve(found.url);
-    if (wasOpen)
-      return code === 1000
-        ? { phase: 'ended', reason: reason || null }
-        : { phase: 'lost', reason: reason || null };
-    const refused = await refusal(found.url, closed.signal);
-    if (refused === null) return { phase: 'lost', reason: null };
-    if (refused.status === 409) return { phase: 'waiting', reason: refused.reason };
-    return { phase: refused.status === 404 ? 'refused' : 'lost', reason: refused.reason };
+    if (!found.ok) return found;
+    const { wasOpen, code, reason } = await serve(found);
+    // The next request for a token tells why, when the service refused it.
+    if (!wasOpen) return { phase: 'lost', reason: notOpened };
+    return { phase: code === 1000 ? 'ended' : 'lost', reason: reason || null };
   }
 
-  function serve(url: string): Promise<{ wasOpen: boolean; code: number; reason: string }> {
-    const opened = connect(url);
+  function serve({
+    url,
+    protocols,
+  }: LiveAddress & { readonly ok: true }): Promise<{ wasOpen: boolean; code: number; reason: string }> {
+    const opened = connect(url, protocols);
     opened.binaryType = 'arraybuffer';
     socket = opened;
     let wasOpen = false;
@@ -155,12 +150,14 @@ export function openLive(options: LiveOptions): LiveConnection {
       change({ phase: 'open', reason: null, state: message });
     } else if (message.type === 'granted') {
       hadControl = true;
-      change({ idleSeconds: message.idle_seconds, notice: null });
+      change({ idleSeconds: message.idle_seconds, hiddenTyped: null, notice: null });
+    } else if (message.type === 'hidden-typed') {
+      change({ hiddenTyped: message.characters });
     } else if (message.type === 'error') {
       change({ notice: message });
     } else {
       hadControl = false;
-      change({ idleSeconds: null, notice: message });
+      change({ idleSeconds: null, hiddenTyped: null, notice: message });
     }
   }
 

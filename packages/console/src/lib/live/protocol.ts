@@ -3,7 +3,14 @@ import type { LiveCommand, LiveMessage } from '@runwright/client';
 /** Input of the person who has control. Points are CSS pixels from the top left of the page. */
 export type LiveInput = Exclude<LiveCommand, { readonly type: 'take-over' | 'hand-back' }>;
 
-const known: ReadonlySet<unknown> = new Set(['state', 'granted', 'refused', 'handed-back', 'error']);
+const known: ReadonlySet<unknown> = new Set([
+  'state',
+  'granted',
+  'refused',
+  'handed-back',
+  'hidden-typed',
+  'error',
+]);
 
 /** Reads a text message; null for one of a later version of the protocol. */
 export function readLiveMessage(text: string): LiveMessage | null {

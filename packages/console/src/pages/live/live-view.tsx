@@ -1,6 +1,8 @@
+import { EyeOff } from 'lucide-react';
 import { type ReactNode, useCallback, useRef } from 'react';
 import type { LiveSource } from '../../api/live.ts';
 import { useToasts } from '../../components/toasts.tsx';
+import { formatCount } from '../../lib/format.ts';
 import { AddressForm } from './address-form.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ControlBar } from './control-bar.tsx';
@@ -37,6 +39,7 @@ export function LiveView({
           <span className="badge" data-tone={phase === 'open' ? 'ok' : 'plain'} data-phase={phase}>
             {phase === 'open' ? 'Live' : 'Not live'}
           </span>
+          {state?.control === 'you' ? <HiddenTyped characters={live.status.hiddenTyped} /> : null}
           {state?.control === 'you' ? (
             <AddressForm key={state.url} url={state.url} onOpen={live.send} />
           ) : (
@@ -59,5 +62,20 @@ export function LiveView({
         {children}
       </aside>
     </div>
+  );
+}
+
+/** Says that what is typed arrives, when the picture does not show it. */
+function HiddenTyped({ characters }: { readonly characters: number | null }) {
+  return (
+    <span className={characters === null ? 'visually-hidden' : 'badge hidden-typed'} role="status">
+      {characters === null ? null : (
+        <>
+          <EyeOff size={14} aria-hidden />
+          <span className="hidden-typed-field">Hidden field:</span> {formatCount(characters, 'character')}{' '}
+          typed
+        </>
+      )}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { LiveCommand } from '@runwright/client';
 import { useEffect, useRef, useState } from 'react';
-import { type LiveSource, liveAddress, liveRefusal } from '../../api/live.ts';
+import { type LiveSource, liveAddress } from '../../api/live.ts';
 import { useClient } from '../../api/session.ts';
 import { createFramePainter } from '../../lib/live/frame-painter.ts';
 import { type LiveConnection, type LiveStatus, openLive } from '../../lib/live/live-connection.ts';
@@ -20,7 +20,10 @@ export interface Live {
 
 /** Time in ms before a browser that was closed is asked for again, because the run or session goes on. */
 const againMs = 1000;
-const begin: LiveStatus = { phase: 'connecting', reason: null, state: null, idleSeconds: null, notice: null };
+const begin: LiveStatus = {
+  ...{ phase: 'connecting', reason: null, state: null },
+  ...{ idleSeconds: null, hiddenTyped: null, notice: null },
+};
 
 /**
  * Opens the live view of a run or a browser session as long as the component is shown.
@@ -40,7 +43,6 @@ export function useLive({ kind, id }: LiveSource, isOver: boolean | null): Live 
     const painter = createFramePainter(element, () => setPaintedAt(Date.now()));
     const live = openLive({
       address: (signal) => liveAddress({ kind, id }, { client, signal }),
-      refusal: liveRefusal,
       onStatus: setStatus,
       onFrame: painter.paint,
     });

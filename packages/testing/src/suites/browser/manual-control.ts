@@ -78,7 +78,7 @@ export function testManualControl(context: ManualContext): void {
       const { client, send, click } = await openPerson(context, '/form');
       await click('textbox "Password"');
       const typed = await send({ type: 'text', text: 'open sesame 42' });
-      expect(typed).toMatchObject({ description: 'textbox "Password"', isSecret: true });
+      expect(typed).toMatchObject({ description: 'textbox "Password"', isSecret: true, isPaintedOver: true });
       expect(JSON.stringify(typed)).not.toContain('sesame');
       expect((await client.read()).text).toMatch(/textbox "Password" =set/);
     });
