@@ -119,8 +119,9 @@ export function deniedNavigation(
 ): ActionOutcome | null {
   const denial = context.denials.denialOf(context.tab.activity.lastDocumentUrl(), since);
   if (denial === undefined) return null;
-  const code = denial.isUnresolved ? 'navigation_failed' : 'blocked_destination';
-  return failed(code, denial.message, { dispatch: 'navigation' });
+  return denial.isUnresolved
+    ? failed('navigation_failed', denial.message, { dispatch: 'navigation' })
+    : failed('blocked_destination', denial.message, { dispatch: 'navigation' });
 }
 
 /** Status of our own proxy for an upstream proxy that did not take the credentials. */

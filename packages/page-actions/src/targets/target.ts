@@ -1,7 +1,7 @@
 import { type ActionTarget, RunwrightError } from '@runwright/contract';
 import type { FoundElement, PageArgument, PageHandle } from '@runwright/page-reader';
 import type { ActionContext } from '../action-context.ts';
-import type { ActionOutcome } from '../action-outcome.ts';
+import { type ActionOutcome, failed } from '../action-outcome.ts';
 import { resolveElement } from './resolve-element.ts';
 
 /** An element that an action is about. */
@@ -70,6 +70,7 @@ export function originOf({ found }: Target): string {
 /** Returns a refusal of the policy as an outcome; rethrows other errors. No rule refuses a host whose name has no address. */
 export function refusal(cause: unknown): ActionOutcome {
   if (!RunwrightError.is(cause) || cause.code !== 'egress_denied') throw cause;
-  const code = cause.details.unresolved === true ? 'navigation_failed' : 'blocked_destination';
-  return { status: 'failed', code, message: cause.message };
+  return cause.details.unresolved === true
+    ? failed('navigation_failed', cause.message)
+    : failed('blocked_destination', cause.message);
 }
