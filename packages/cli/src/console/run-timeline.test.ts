@@ -32,7 +32,7 @@ describe('the timeline of a run', () => {
     const rest = tree.getByRole('treeitem').filter({ hasText: 'rest' });
     await rest.getByText(/^Wait · until \d/).waitFor();
     // It counts.
-    const elapsed = async () => Number.parseInt(await rest.locator('.duration').innerText(), 10);
+    const elapsed = async () => Number.parseInt((await rest.locator('.duration').textContent()) ?? '', 10);
     const before = await elapsed();
     await expect.poll(elapsed).toBeGreaterThan(before);
     await action.click();
