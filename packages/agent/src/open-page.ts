@@ -25,7 +25,7 @@ export async function openUrl(page: PageDriver, context: BlockContext, address: 
     { action_type: 'goto_url', url },
     { epoch: 0, origin: { stepId: null, order: 0, reasoning: null }, signal },
   );
-  if (result.status === 'failed') throw openFailure(context.label, url, result);
+  if (result.status === 'failed') throw openFailure({ label: context.label, address, url }, result);
   await saveArtifact(context, async () => {
     const { bytes, mediaType } = await page.screenshot({ signal });
     const owner = result.actionId === undefined ? {} : { actionId: result.actionId };
@@ -109,9 +109,17 @@ function withScheme(address: string): string {
     : `https://${address}`;
 }
 
-function openFailure(label: string, url: string, { code, message }: ActionResult): RunwrightError {
+function openFailure(
+  { label, address, url }: { readonly label: string; readonly address: string; readonly url: string },
+  { code, message }: ActionResult,
+): RunwrightError {
   const refused = code === 'blocked_destination';
-  const reason = `Cannot open \`${url}\`${refused ? ', because the egress policy refuses it' : ''}: ${message}`;
+  // The scheme that was added is the likeliest reason for an answer that is no TLS.
+  const remedy =
+    url !== address && message.includes('ERR_SSL_PROTOCOL_ERROR')
+      ? ` If the site has no https, write \`http://${address}\`.`
+      : '';
+  const reason = `Cannot open \`${url}\`${refused ? ', because the egress policy refuses it' : ''}: ${message}${remedy}`;
   return new RunwrightError(refused ? 'egress_denied' : 'block_failed', reason, {
     retryable: !refused,
     details: {

@@ -17,6 +17,7 @@ import { scriptSearch } from './pages/script/script-search.ts';
 import { scriptsSearch } from './pages/scripts/scripts-search.ts';
 import { spendingSearch } from './pages/spending/spending-search.ts';
 import { startSearch } from './pages/start-run/start-search.ts';
+import { editorSearch } from './pages/workflow-editor/editor-search.ts';
 import { workflowsSearch } from './pages/workflows/workflows-search.ts';
 
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage });
@@ -82,6 +83,7 @@ const routes = [
   }),
   createRoute({
     ...at('/workflows/$workflowId'),
+    validateSearch: editorSearch,
     component: lazyRouteComponent(
       () => import('./pages/workflow-editor/workflow-editor-page.tsx'),
       'WorkflowEditorPage',

@@ -201,6 +201,10 @@ describe('the page of a run', () => {
     await why.getByRole('button', { name: 'Show the failed block' }).click();
     await page.getByRole('region', { name: 'Details' }).getByRole('heading', { name: 'program' }).waitFor();
 
+    await why.getByRole('link', { name: 'Edit the block' }).click();
+    await page.getByLabel('Label', { exact: true }).waitFor();
+    expect(await page.getByLabel('Label', { exact: true }).inputValue()).toBe('program');
+
     const long = await startRun(service, [{ block_type: 'wait', label: 'wait', wait_sec: 1800 }]);
     await page.goto(`${service.base}/console/runs/${long}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -273,11 +277,8 @@ describe('the page of a run', () => {
     ]);
     await service.client.runs.handle(runId).finished();
     const page = await service.open(`/runs/${runId}`);
-    const openDialog = async () => {
-      await page.getByRole('button', { name: 'More' }).click();
-      await page.getByRole('menuitem', { name: 'Save as a test…' }).click();
-    };
-    await openDialog();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Save as a test…' }).click();
     const dialog = page.getByRole('dialog');
     const again = dialog.getByRole('button', { name: 'Run again and record' });
     await again.waitFor();
@@ -292,7 +293,7 @@ describe('the page of a run', () => {
     await expect
       .poll(() => service.client.runs.artifacts(recordedId), { timeout: 300_000 })
       .toContainEqual(expect.objectContaining({ artifact_type: 'cassette_run' }));
-    await openDialog();
+    await page.getByRole('button', { name: 'Save as a test…' }).click();
     await dialog.getByText(`runwright replay ${recordedId}.zip`).waitFor();
     expect(await violations(page)).toEqual([]);
     await takeShots(page, 'run-save-test');

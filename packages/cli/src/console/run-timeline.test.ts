@@ -35,7 +35,8 @@ describe('the timeline of a run', () => {
     const elapsed = async () => Number.parseInt((await rest.locator('.duration').textContent()) ?? '', 10);
     const before = await elapsed();
     await expect.poll(elapsed).toBeGreaterThan(before);
-    await action.click();
+    await page.getByText('answered with 404 Not found').waitFor();
+    await page.getByRole('button', { name: 'Show the action' }).click();
     const details = page.getByRole('region', { name: 'Details' });
     await details.getByText('The server answered 404 Not found.').waitFor();
     expect(await violations(page)).toEqual([]);

@@ -139,6 +139,26 @@ describe('the form that starts a run', () => {
     await page.context().close();
   });
 
+  it('starts a single task, and shows at the webhook why the service refuses its address', async () => {
+    const page = await service.open('/runs/new');
+    await page.getByRole('link', { name: 'start a single task' }).click();
+    await page.getByLabel('Goal', { exact: true }).fill('List the products.');
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'start-task');
+    await page.getByRole('link', { name: 'Choose a workflow' }).click();
+    await page.getByLabel('Workflow', { exact: true }).selectOption({ label: 'One text' });
+    await page.getByLabel('site (required)', { exact: true }).fill('shop.example');
+    await page.getByText('More settings').click();
+    await page.getByLabel('Webhook address', { exact: true }).fill('http://10.1.2.3/hook');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    const field = page.locator('.field').filter({ has: page.getByLabel('Webhook address', { exact: true }) });
+    await field.getByText('Address is not allowed: 10.1.2.3').waitFor();
+    await field.locator('code', { hasText: 'RUNWRIGHT_ALLOWED_HOSTS' }).waitFor();
+    await page.getByText('The service refused the request.').waitFor();
+    await takeShots(page, 'start-run-webhook');
+    await page.context().close();
+  });
+
   it('runs a task again with another goal, and shows the graph of the one block that it is', async () => {
     const { runId } = await service.client.runs.start({
       prompt: 'Sign in as demo',

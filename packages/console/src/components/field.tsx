@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+import { CodeText } from './code-text.tsx';
 
 /** Members that each kind of field has. */
 export interface FieldProps {
@@ -43,7 +44,7 @@ function Notes({ id, hint, problem }: Omit<FieldProps, 'label'> & { readonly id:
       ) : null}
       {problem ? (
         <span className="problem" id={`${id}-problem`}>
-          {problem}
+          <CodeText text={problem} />
         </span>
       ) : null}
     </>

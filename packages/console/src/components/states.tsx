@@ -1,6 +1,7 @@
 import { ApiError } from '@runwright/client';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { CodeText } from './code-text.tsx';
 
 /** Shown while something is read. */
 export function Loading({ label = 'Loading…' }: { readonly label?: string }) {
@@ -37,8 +38,16 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
   return (
     <div className="notice" data-tone="bad" role="alert">
       <strong>{problem}</strong>
-      {reason ? <span>{reason}</span> : null}
-      {remedy ? <span className="muted">{remedy}</span> : null}
+      {reason ? (
+        <span>
+          <CodeText text={reason} />
+        </span>
+      ) : null}
+      {remedy ? (
+        <span className="muted">
+          <CodeText text={remedy} />
+        </span>
+      ) : null}
       {onRetry ? (
         <div>
           <Button small onClick={onRetry}>
@@ -68,6 +77,8 @@ function partsOf(error: unknown): { problem: string; reason?: string; remedy?: s
   const problem = problems[error.code] ?? error.problem;
   const request = error.requestId === null ? 'the request' : `the request ${error.requestId}`;
   const remedy = error.remedy.replace('`requestId`', request);
+  // The reason of such an answer says what to do.
+  if (error.code === 'bad_request') return { problem, reason: error.reason };
   if (error.items.length === 0) return { problem, reason: error.reason, remedy };
   const items = error.items.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${plainMessage(msg)}`);
   return { problem, reason: items.join('; '), remedy: 'Correct these values and try again.' };
@@ -79,6 +90,7 @@ export function plainMessage(message: string): string {
 }
 
 const problems: Readonly<Record<string, string>> = {
+  bad_request: 'The service refused the request.',
   forbidden: 'This key may not do that.',
   not_found: 'This does not exist.',
   conflict: 'That is not possible now.',

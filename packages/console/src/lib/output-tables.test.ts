@@ -36,6 +36,19 @@ describe('tables of an output', () => {
     ]);
   });
 
+  it('have extracted data once, also when it is no list', () => {
+    const output = {
+      read_output: { extracted_information: { title: 'Page not found' } },
+      extracted_information: [{ title: 'Page not found' }],
+    };
+    expect(dataFirst(tablesOf(output))).toEqual([
+      { path: 'read_output.extracted_information', columns: ['title'], rows: [['Page not found']] },
+    ]);
+    expect(dataFirst(tablesOf({ extracted_information: [{ a: 1 }] })).map(({ path }) => path)).toEqual([
+      'extracted_information',
+    ]);
+  });
+
   it('are written as CSV that no spreadsheet executes', () => {
     const csv = csvOf({
       columns: ['name', 'total'],

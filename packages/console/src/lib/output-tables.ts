@@ -6,7 +6,7 @@ export interface OutputTable {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** Finds the lists of objects in an output, however deep, each as a table. */
+/** Finds the lists of objects in an output, however deep, each as a table, and extracted data without a list as one of one row. */
 export function tablesOf(output: unknown, path = ''): readonly OutputTable[] {
   if (Array.isArray(output)) {
     if (output.length > 0 && output.every(isObject)) {
@@ -16,14 +16,28 @@ export function tablesOf(output: unknown, path = ''): readonly OutputTable[] {
     return [];
   }
   if (!isObject(output)) return [];
-  return Object.entries(output).flatMap(([name, value]) =>
+  const inside = Object.entries(output).flatMap(([name, value]) =>
     tablesOf(value, path === '' ? name : `${path}.${name}`),
   );
+  return inside.length === 0 && path.endsWith('extracted_information') ? oneRow(path, output) : inside;
 }
 
-/** Sorts tables: extracted data first, how conditions were evaluated last, the others in their order. */
+/** Extracted data that is no list. */
+function oneRow(path: string, data: Readonly<Record<string, unknown>>): readonly OutputTable[] {
+  const columns = Object.keys(data);
+  return columns.length === 0 ? [] : [{ path, columns, rows: [Object.values(data)] }];
+}
+
+/**
+ * Sorts tables: extracted data first, how conditions were evaluated last, the others in their order. What a run has extracted is
+ * left out where its blocks have it: it is the same once more.
+ */
 export function dataFirst(tables: readonly OutputTable[]): readonly OutputTable[] {
-  return [...tables].sort((a, b) => rankOf(a) - rankOf(b));
+  const isOfBlock = ({ path }: OutputTable) => path.includes('_output.extracted_information');
+  const shown = tables.some(isOfBlock)
+    ? tables.filter(({ path }) => path !== 'extracted_information')
+    : [...tables];
+  return shown.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 function rankOf({ path }: OutputTable): number {

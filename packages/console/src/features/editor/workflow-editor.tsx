@@ -46,6 +46,8 @@ export interface WorkflowEditorProps {
   /** Text of a new workflow. */
   readonly template: string;
   readonly folderId?: string;
+  /** Label of the block that is selected first. Default: none. */
+  readonly firstBlock?: string;
   readonly types: readonly BlockTypeInfo[];
   readonly schema: JsonObject;
   /** Called after the first save of a new workflow. */
@@ -59,6 +61,7 @@ export function WorkflowEditor({
   workflow,
   template,
   folderId,
+  firstBlock,
   types,
   schema,
   onCreated,
@@ -68,13 +71,16 @@ export function WorkflowEditor({
     workflow ? (keptText(workflow.workflow_id) ?? textOfVersion(workflow)) : template,
   );
   const [kept] = useState(() => (workflow ? keptPlace(workflow.workflow_permanent_id) : undefined));
-  const editor = useEditor(initial, kept?.selectedId ?? null);
+  // The label of a block is its id, unless it is given twice.
+  const editor = useEditor(initial, kept?.selectedId ?? firstBlock ?? null);
   const { store, text, file, selected, select } = editor;
   const saving = useSave(workflow, { schema, folderId });
   const [savedText, setSavedText] = useState(workflow ? initial : '');
   const isDirty = text !== savedText && !(workflow === null && text === template);
   const list = useProblems(text, editor.read);
-  const [tool, show] = useState(() => kept?.tool ?? firstTool(editor.graph.nodes.length));
+  const [tool, show] = useState(
+    () => kept?.tool ?? (firstBlock ? 'block' : firstTool(editor.graph.nodes.length)),
+  );
   const [shown, open] = useState<Shown>(null);
   const view = useRef<EditorView | null>(null);
   const pendingLine = useRef<EditorProblem | null>(null);
@@ -263,6 +269,7 @@ export function WorkflowEditor({
             workflowId: saving.base?.workflow_permanent_id ?? null,
             title,
             file,
+            errors: list.problems.filter(({ severity }) => severity === 'error').length,
             ...(shown.run === null ? {} : { label: shown.run }),
           }}
           prepare={

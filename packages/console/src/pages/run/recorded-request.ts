@@ -1,6 +1,11 @@
 import type { RunRecord, WorkflowRunRequest } from '@runwright/client';
 import { withoutHiddenHeaders } from '../../lib/hidden-headers.ts';
 
+/** Returns whether a run is recorded for a test. */
+export function isRecorded({ run_request: request }: Pick<RunRecord, 'run_request'>): boolean {
+  return 'record_for_replay' in request && request.record_for_replay === true;
+}
+
 /** The request that does a run once more and records it, and what of the first request it leaves out. */
 export interface RecordedRequest {
   readonly request: WorkflowRunRequest;

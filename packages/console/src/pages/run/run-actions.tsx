@@ -20,6 +20,7 @@ import { Field } from '../../components/field.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { copyText } from '../../lib/copy-text.ts';
+import { isRecorded } from './recorded-request.ts';
 import { useRunView } from './run-context.ts';
 import { SaveTestDialog } from './save-test-dialog.tsx';
 
@@ -49,6 +50,11 @@ export function RunActions() {
           Watch live
         </Link>
       )}
+      {isOver && isRecorded(run) ? (
+        <Button icon={<Cassette size={16} aria-hidden />} onClick={() => setAsked('record')}>
+          Save as a test…
+        </Button>
+      ) : null}
       {isOver ? (
         <Button icon={<RotateCcw size={16} aria-hidden />} onClick={startAgain}>
           Run again…
@@ -106,7 +112,7 @@ function RunMenu({
               },
             ]
           : []),
-        ...(isOver && run.run_type === 'workflow_run'
+        ...(isOver && run.run_type === 'workflow_run' && !isRecorded(run)
           ? [{ label: 'Save as a test…', icon: <Cassette size={16} aria-hidden />, onSelect: onRecord }]
           : []),
         ...(isOver

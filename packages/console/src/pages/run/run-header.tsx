@@ -8,12 +8,15 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Duration, Money, Time, useNow } from '../../components/values.tsx';
 import { formatNumber } from '../../lib/format.ts';
+import { httpStatusText } from '../../lib/http-status.ts';
 import { unknownCost } from '../runs/run-cost.ts';
 import { runTitle } from '../runs/run-title.ts';
 import { runTypes } from '../runs/runs-search.ts';
 import { failureRemedy } from './failure-remedy.ts';
+import { isRecorded } from './recorded-request.ts';
 import { RunActions } from './run-actions.tsx';
 import { useRunView } from './run-context.ts';
+import { errorStatusOf } from './timeline/timeline-data.ts';
 
 /** What started a run. Requests of this page are requests of the API. */
 const startedBy: Readonly<Record<RunRecord['trigger_type'], string>> = {
@@ -38,6 +41,7 @@ export function RunHeader() {
         </p>
       </PageHeader>
       <Failure />
+      <PageErrors />
       <div className="card">
         <Facts
           facts={{
@@ -53,6 +57,7 @@ export function RunHeader() {
             Tokens: run.model_use ? formatNumber(run.model_use.tokens) : null,
             Cost: run.model_use ? <Money dollars={run.model_use.cost} unknown={unknownCost} /> : null,
             'Started by': startedBy[run.trigger_type],
+            Recorded: isRecorded(run) ? 'For a test' : null,
           }}
         />
       </div>
@@ -92,12 +97,47 @@ function Failure() {
         </span>
       ) : null}
       {failed ? (
-        <div>
+        <div className="row">
           <Button small onClick={() => showNode(failed.workflow_run_block_id)}>
             Show the failed block
           </Button>
+          {run.run_type === 'workflow_run' && failed.label ? (
+            <Link
+              to="/workflows/$workflowId"
+              params={{ workflowId: run.workflow_permanent_id }}
+              search={{ block: failed.label }}
+              className="button small"
+            >
+              Edit the block
+            </Link>
+          ) : null}
         </div>
       ) : null}
+    </section>
+  );
+}
+
+/** Pages that came with an error: the run goes on with what they show, which is easily taken for data. */
+function PageErrors() {
+  const { timeline, showNode } = useRunView();
+  const found = [...timeline.actions.values()].flatMap((action) => {
+    const status = errorStatusOf(action);
+    return status === null ? [] : [{ id: action.action_id, status }];
+  });
+  const [first] = found;
+  if (!first) return null;
+  return (
+    <section className="notice" data-tone="warn" aria-label="Pages with errors">
+      <span>
+        {found.length === 1
+          ? `A page was opened that the server answered with ${httpStatusText(first.status)}.`
+          : `${formatNumber(found.length)} pages were opened that the server answered with an error, the first with ${httpStatusText(first.status)}.`}
+      </span>
+      <div>
+        <Button small onClick={() => showNode(first.id)}>
+          Show the action
+        </Button>
+      </div>
     </section>
   );
 }

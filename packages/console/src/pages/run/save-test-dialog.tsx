@@ -9,16 +9,15 @@ import { ErrorState } from '../../components/states.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { saveFile } from '../../lib/file-download.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { recordedRequest } from './recorded-request.ts';
+import { isRecorded, recordedRequest } from './recorded-request.ts';
 import { useRunView } from './run-context.ts';
 
 /** Saves the recording of this run as a regression test, or does the run once more with a recording. */
 export function SaveTestDialog({ onClose }: { readonly onClose: () => void }) {
   const { run } = useRunView();
-  const isRecorded = 'record_for_replay' in run.run_request && run.run_request.record_for_replay === true;
   return (
     <Dialog title="Save as a test" wide onClose={onClose}>
-      {isRecorded ? <SaveRecording onClose={onClose} /> : <RecordAgain onClose={onClose} />}
+      {isRecorded(run) ? <SaveRecording onClose={onClose} /> : <RecordAgain onClose={onClose} />}
     </Dialog>
   );
 }
@@ -78,7 +77,7 @@ function RecordAgain({ onClose }: { readonly onClose: () => void }) {
       {
         onSuccess: ({ runId }) => {
           onClose();
-          toasts.done('The run is recorded. When it has ended, save it as a test here.');
+          toasts.done('This run is recorded. When it has ended, Save as a test is above.');
           void navigate({ to: '/runs/$runId', params: { runId } });
         },
       },

@@ -1,6 +1,7 @@
 import type { ListedRun } from '@runwright/client';
 import { Link } from '@tanstack/react-router';
 import { costOf, durationOf, finalStatuses } from '../../api/runs.ts';
+import { CodeText } from '../../components/code-text.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Duration, Money, Time, useNow } from '../../components/values.tsx';
@@ -23,7 +24,7 @@ export const runColumns: readonly Column<ListedRun>[] = [
         {run.failure_reason ? (
           <span className="muted" title={run.failure_reason}>
             {' – '}
-            {run.failure_reason}
+            <CodeText text={run.failure_reason} />
           </span>
         ) : null}
       </div>

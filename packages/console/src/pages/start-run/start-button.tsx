@@ -4,7 +4,7 @@ import { Play } from 'lucide-react';
 import { useRef } from 'react';
 import { type StartOfRun, useStartRun } from '../../api/run.ts';
 import { Button } from '../../components/button.tsx';
-import { ErrorState } from '../../components/states.tsx';
+import { ErrorState, plainMessage } from '../../components/states.tsx';
 import { randomId } from '../../lib/random-id.ts';
 
 /** Sends the request of a form, and opens the run. */
@@ -30,7 +30,7 @@ export function useStart(onProblems: (problems: Readonly<Record<string, string>>
         { request, idempotencyKey: sent.current.key },
         {
           onSuccess: ({ runId }) => void navigate({ to: '/runs/$runId', params: { runId } }),
-          onError: (error) => onProblems(problemsOf(error)),
+          onError: (error) => onProblems(problemsOf(error, request)),
         },
       );
     },
@@ -51,8 +51,14 @@ export function StartButton({ start }: { readonly start: Start }) {
   );
 }
 
-/** The last name of the place in the request is that of the field. */
-function problemsOf(error: unknown): Readonly<Record<string, string>> {
+/** The last name of the place in the request is that of the field. A refused address is told without a place, by its host. */
+function problemsOf(error: unknown, request: StartOfRun['request']): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(error.items.map(({ loc, msg }) => [loc.at(-1) ?? '', msg]));
+  const { webhook_url: webhook } = request;
+  const host = webhook && URL.canParse(webhook) ? new URL(webhook).hostname : null;
+  const isWebhook = error.code === 'bad_request' && host !== null && error.reason.includes(host);
+  return {
+    ...(isWebhook ? { webhook_url: error.reason } : {}),
+    ...Object.fromEntries(error.items.map(({ loc, msg }) => [loc.at(-1) ?? '', plainMessage(msg)])),
+  };
 }

@@ -13,15 +13,15 @@ const route = getRouteApi('/runs/new');
 
 /** Starts a run: of a workflow with values for its parameters, or with the changed request of another run. */
 export function StartRunPage() {
-  const { workflow, from } = route.useSearch();
+  const { workflow, from, task } = route.useSearch();
   return (
     <>
       <PageHeader title={from ? 'Run again' : 'Start a run'}>
         {from ? <p>With the request of {from}; change what you like.</p> : null}
-        {workflow && !from ? (
+        {(workflow || task) && !from ? (
           <p>
             <Link to="/runs/new" search={{}}>
-              Choose another workflow
+              {task ? 'Choose a workflow' : 'Choose another workflow'}
             </Link>
           </p>
         ) : null}
@@ -31,6 +31,8 @@ export function StartRunPage() {
           <FromRun runId={from} />
         ) : workflow ? (
           <OfWorkflow workflowId={workflow} />
+        ) : task ? (
+          <TaskForm request={{}} />
         ) : (
           <ChooseWorkflow />
         )}
@@ -83,19 +85,32 @@ function ChooseWorkflow() {
   if (workflows.data.length === 0)
     return (
       <EmptyState title="No workflow yet">
-        Create one with <code>POST /v1/workflows</code>, or start a single task with{' '}
-        <code>POST /v1/run/tasks</code>.
+        <Link to="/workflows/new">Create a workflow</Link>, or <SingleTask />.
       </EmptyState>
     );
   return (
-    <SelectField
-      label="Workflow"
-      value=""
-      onChange={({ target }) => void navigate({ to: '/runs/new', search: { workflow: target.value } })}
-      options={[
-        { value: '', label: 'Select a workflow…' },
-        ...workflows.data.map(({ workflow_permanent_id: value, title }) => ({ value, label: title })),
-      ]}
-    />
+    <div className="stack">
+      <SelectField
+        label="Workflow"
+        value=""
+        onChange={({ target }) => void navigate({ to: '/runs/new', search: { workflow: target.value } })}
+        options={[
+          { value: '', label: 'Select a workflow…' },
+          ...workflows.data.map(({ workflow_permanent_id: value, title }) => ({ value, label: title })),
+        ]}
+      />
+      <p className="muted">
+        Without a workflow: <SingleTask />.
+      </p>
+    </div>
+  );
+}
+
+/** Leads to the form of a task. */
+function SingleTask() {
+  return (
+    <Link to="/runs/new" search={{ task: true }}>
+      start a single task
+    </Link>
   );
 }

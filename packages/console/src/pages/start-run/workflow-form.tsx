@@ -61,7 +61,9 @@ export function WorkflowForm({
       {workflow.description ? <p className="muted">{workflow.description}</p> : null}
       {parameters.length === 0 ? <p className="muted">This workflow has no parameters.</p> : null}
       <ParameterFields parameters={parameters} texts={texts} problems={problems} onChange={setTexts} />
-      <details>
+      <details
+        open={Boolean(problems.title ?? problems.webhook_url ?? problems.record_for_replay) || undefined}
+      >
         <summary>More settings</summary>
         <div className="stack settings">
           <TextField
@@ -72,6 +74,7 @@ export function WorkflowForm({
           />
           <TextField
             label="Webhook address"
+            hint="Gets the record of the run as a POST when the run has ended, signed with the key that starts it."
             type="url"
             value={webhook}
             onChange={({ target }) => setWebhook(target.value)}

@@ -19,7 +19,8 @@ workflow_definition:
 /** Editor of a workflow. */
 export function WorkflowEditorPage() {
   const { workflowId } = existing.useParams();
-  return <Loaded key={workflowId} workflowId={workflowId} />;
+  const { block } = existing.useSearch();
+  return <Loaded key={workflowId} workflowId={workflowId} {...(block === undefined ? {} : { block })} />;
 }
 
 /** Editor of a workflow that does not exist yet. */
@@ -31,9 +32,11 @@ export function NewWorkflowPage() {
 function Loaded({
   workflowId,
   folderId,
+  block,
 }: {
   readonly workflowId: string | null;
   readonly folderId?: string;
+  readonly block?: string;
 }) {
   const navigate = useNavigate();
   const workflow = useEditedWorkflow(workflowId);
@@ -59,6 +62,7 @@ function Loaded({
       workflow={workflow.data ?? null}
       template={template}
       {...(folderId === undefined ? {} : { folderId })}
+      {...(block === undefined ? {} : { firstBlock: block })}
       types={infos}
       schema={schema.data as JsonObject}
       onCreated={(created) =>

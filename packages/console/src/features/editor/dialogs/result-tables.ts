@@ -14,9 +14,14 @@ export function resultTables(output: Json | undefined, label?: string): readonly
     const own = asObject(value);
     const parts = results.filter((part) => own?.[part] !== undefined && own[part] !== null);
     return own && parts.length > 0
-      ? parts.flatMap((part) => tablesOf(own[part], block))
+      ? parts.flatMap((part) => named(block, tablesOf(own[part], part)))
       : Array.isArray(value)
         ? tablesOf(value, block)
         : [];
   });
+}
+
+/** Puts the name of the block in place of the member of its output. */
+function named(block: string, tables: readonly OutputTable[]): readonly OutputTable[] {
+  return tables.map((table) => ({ ...table, path: table.path.replace(/^\w+/, block) }));
 }

@@ -21,6 +21,8 @@ export interface RunTarget {
   readonly file: Json | undefined;
   /** The only block that is executed. */
   readonly label?: string;
+  /** Errors that the text has now. */
+  readonly errors: number;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface RunTarget {
  * part of the run.
  */
 export function RunDialog({
-  target: { workflowId, title, file, label },
+  target: { workflowId, title, file, label, errors },
   prepare,
   onClose,
 }: {
@@ -108,6 +110,12 @@ export function RunDialog({
               />
             )}
             <SessionField value={session} onChange={setSession} />
+            {errors > 0 ? (
+              <p className="notice" data-tone="bad">
+                The workflow has {errors === 1 ? 'an error' : `${errors} errors`}, so it cannot be saved. See
+                Problems.
+              </p>
+            ) : null}
             {prepare ? (
               <p className="muted">
                 {workflowId === null
@@ -123,7 +131,7 @@ export function RunDialog({
                 type="submit"
                 tone="primary"
                 icon={<Play size={16} aria-hidden />}
-                disabled={!given}
+                disabled={!given || (prepare !== null && errors > 0)}
                 busy={start.isPending || isSaving}
               >
                 {prepare ? 'Save and run' : label === undefined ? 'Run' : 'Run this block'}

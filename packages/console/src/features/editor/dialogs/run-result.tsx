@@ -7,6 +7,7 @@ import { useRunUntilEnd } from '../../../api/run-starts.ts';
 import { durationOf, finalStatuses } from '../../../api/runs.ts';
 import { Button } from '../../../components/button.tsx';
 import { JsonBlock } from '../../../components/code-block.tsx';
+import { CodeText } from '../../../components/code-text.tsx';
 import { ConfirmChange } from '../../../components/confirm-change.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { ErrorState, Loading } from '../../../components/states.tsx';
@@ -44,7 +45,7 @@ export function RunResult({ runId, label }: { readonly runId: string; readonly l
       {isOver ? null : <RunningActions runId={runId} hasBrowser={hasBrowser(run)} />}
       {run.failure_reason ? (
         <p className="notice" data-tone="bad">
-          {run.failure_reason}
+          <CodeText text={run.failure_reason} />
         </p>
       ) : null}
       {tables.map((table) => (

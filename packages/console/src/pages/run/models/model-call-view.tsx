@@ -2,6 +2,7 @@ import type { ModelCall } from '@runwright/client';
 import { useState } from 'react';
 import { useArtifactText } from '../../../api/artifacts.ts';
 import { CodeBlock } from '../../../components/code-block.tsx';
+import { CodeText } from '../../../components/code-text.tsx';
 import { Facts } from '../../../components/facts.tsx';
 import { Loading } from '../../../components/states.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
@@ -18,7 +19,7 @@ export function ModelCallView({ call }: { readonly call: ModelCall }) {
     <div className="stack">
       {call.failure_reason ? (
         <p className="notice" data-tone="bad">
-          {call.failure_reason}
+          <CodeText text={call.failure_reason} />
         </p>
       ) : null}
       <Facts
