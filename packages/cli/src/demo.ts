@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { LanguageModel, Run, SecretSource } from '@runwright/contract';
+import type { LanguageModel, Run, SecretSource, Workflow } from '@runwright/contract';
 import { type Engine, memorySecrets } from '@runwright/core';
 import { demoCredentials, demoScript, demoSite, demoWorkflowFile, scriptedEndpoint } from '@runwright/demo';
 import type { DemoOptions } from '@runwright/http-adapter';
@@ -58,10 +58,7 @@ export async function startDemo(options: {
     secrets: memorySecrets({ demo_password: demoCredentials.password }),
     workflowFile: demoWorkflowFile,
     async run(engine, organizationId) {
-      const workflow = await engine.workflows.create(
-        organizationId,
-        await readFile(demoWorkflowFile, 'utf8'),
-      );
+      const workflow = await demoWorkflow(engine, organizationId);
       return await engine.runs.start(
         { workflow_id: workflow.workflowPermanentId, parameters: { site: site.url } },
         { organizationId, triggerType: 'manual' },
@@ -69,4 +66,13 @@ export async function startDemo(options: {
     },
     [Symbol.asyncDispose]: () => resources.close(),
   };
+}
+
+/** The workflow that an earlier start has stored, unless somebody has changed it since; else a new one. */
+async function demoWorkflow(engine: Engine, organizationId: string): Promise<Workflow> {
+  const source = await readFile(demoWorkflowFile, 'utf8');
+  const { title = '' } = engine.workflows.parse(source);
+  const { items } = await engine.workflows.list(organizationId, { title });
+  const stored = items.find(({ version, draft }) => version === 1 && draft.title === title);
+  return stored ?? (await engine.workflows.create(organizationId, source));
 }

@@ -35,7 +35,7 @@ export function readCredential(input: unknown): CredentialInput {
   const type = CredentialType.enum.find((name) => name === asRecord(input)?.credential_type);
   const checked = (type ? checks[type] : checkUnknown)(input);
   const problems = inDocumentOrder(
-    [...(checked.ok ? [] : checked.problems), ...totpProblems(input, type)],
+    [...(checked.ok ? [] : checked.problems.map(inWords)), ...totpProblems(input, type)],
     input,
   );
   if (problems.length > 0 || !checked.ok || !type)
@@ -51,6 +51,16 @@ export function readCredential(input: unknown): CredentialInput {
   // The check by the type's own schema makes the parts fit each other.
   const hosts = allowed_hosts === undefined ? {} : { allowed_hosts };
   return { name, credential_type: type, credential: Object.fromEntries(known), ...hosts } as CredentialInput;
+}
+
+/** A pattern tells people nothing. */
+function inWords(problem: Problem): Problem {
+  const [member] = problem.path;
+  if (member !== 'allowed_hosts' || !problem.message.includes('pattern')) return problem;
+  return valueError(
+    problem.path,
+    'it is no host; write one such as `example.com` or `http://intranet.example:8080`, without a path',
+  );
 }
 
 function totpProblems(input: unknown, type: CredentialType | undefined): readonly Problem[] {

@@ -138,6 +138,17 @@ describe('a credential is refused', () => {
     ]);
   });
 
+  it('with words instead of a pattern for what is no host', async () => {
+    const wrong = { ...login, allowed_hosts: ['shop.test', 'http://shop.test/login'] };
+    await expect(credentials.calls.create(acme, wrong)).rejects.toMatchObject({
+      details: {
+        problems: [
+          { path: ['allowed_hosts', 1], message: expect.stringMatching(/it is no host; .*without a path$/) },
+        ],
+      },
+    });
+  });
+
   it('without repeating any of its values', async () => {
     const wrong = { ...login, credential: { username: 'ann', password: ['hunter2!'], totp: 'hunter2!' } };
     const error = await credentials.calls.create(acme, wrong).catch((reason: unknown) => reason);

@@ -24,7 +24,7 @@ export const runColumns: readonly Column<ListedRun>[] = [
         {run.failure_reason ? (
           <span className="muted" title={run.failure_reason}>
             {' – '}
-            <CodeText text={run.failure_reason} />
+            <CodeText text={shortReason(run.failure_reason)} />
           </span>
         ) : null}
       </div>
@@ -55,4 +55,9 @@ export const runColumns: readonly Column<ListedRun>[] = [
 export function RunDuration({ run }: { readonly run: ListedRun }) {
   const now = useNow(1000, !finalStatuses.has(run.status));
   return <Duration ms={durationOf(run, now)} />;
+}
+
+/** The reason without the block that failed: what happened is to be read in one line. */
+function shortReason(reason: string): string {
+  return reason.replace(/^\w+ block .+? (?:failed|terminated|timed_out): /, '');
 }
