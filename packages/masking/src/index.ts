@@ -9,3 +9,4 @@ export { type ChangeText, changeJson, changeTexts, textsIn } from './json-texts.
 export { createApartMask } from './mask-apart.ts';
 export { decodedPlaceholder, placeholderPattern } from './placeholder.ts';
 export { minimumMaskedLength } from './secret-forms.ts';
+export { isSecretHeader } from './secret-header.ts';

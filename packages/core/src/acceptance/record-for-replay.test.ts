@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { text as streamText } from 'node:stream/consumers';
-import { defineBlock, type Recording, Secret, Type } from '@runwright/contract';
+import { defineBlock, type Recording, Secret, Type, type WorkflowDraft } from '@runwright/contract';
 import { fakeBrowser, scriptedModel } from '@runwright/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
@@ -33,7 +33,7 @@ const recordings: readonly Recording[] = [
   { type: 'cassette_network', content: `{"word":"${word}"}`, contentType: 'application/json' },
 ];
 
-async function engineWithWorkflow() {
+async function engineWithWorkflow(settings: Partial<WorkflowDraft> = {}) {
   const engine = await createTestEngine({
     blocks: [ask],
     drivers: {
@@ -47,6 +47,7 @@ async function engineWithWorkflow() {
   const { organizationId } = await engine.organizations.first();
   const { workflowPermanentId } = await engine.workflows.create(organizationId, {
     title: 'Ask',
+    ...settings,
     workflow_definition: {
       parameters: [
         { parameter_type: 'workflow', key: 'city', workflow_parameter_type: 'string' },
@@ -116,6 +117,25 @@ describe('a run that is recorded for a replay', () => {
       reply: { parts: [{ type: 'text', text: 'an answer' }] },
     });
     for (const secret of [word, 'correct-horse']) expect(JSON.stringify(texts)).not.toContain(secret);
+  });
+
+  it('has no secret headers of its workflow', async () => {
+    const headers = {
+      Authorization: 'Bearer the-token',
+      'x-session-id': 'the-session',
+      'accept-language': 'de',
+    };
+    const { engine, organizationId, start } = await engineWithWorkflow({ extra_http_headers: headers });
+    const runId = await start({ record_for_replay: true });
+    await engine.runs.finished(organizationId, runId);
+    await expect.poll(() => textsOf(engine, organizationId, runId), { timeout: 60_000 }).toBeTruthy();
+    const texts = await textsOf(engine, organizationId, runId);
+    const { workflow } = JSON.parse(texts['run.json'] ?? '');
+    expect(JSON.parse(workflow).extra_http_headers).toEqual({
+      Authorization: '*****',
+      'x-session-id': '*****',
+      'accept-language': 'de',
+    });
   });
 
   it('is refused with what a replay does not have', async () => {

@@ -7,6 +7,7 @@ import {
   type RunSettings,
   type Workflow,
 } from '@runwright/contract';
+import { isSecretHeader } from '@runwright/masking';
 import type { EngineDeps } from '../engine-deps.ts';
 import type { RunRecording } from '../execution/context/run-recording.ts';
 import type { RunScope } from '../execution/context/run-scope.ts';
@@ -41,19 +42,32 @@ export async function saveCassetteRun(
   await scope.saveRecording({ type: 'cassette_run', content: JSON.stringify(content, null, 2) });
 }
 
-/** The workflow with the settings that its request has given, and without addresses that a replay must not call. */
+/** The workflow with the settings that its request has given, and without secret headers and addresses that a replay must not call. */
 function replayedDraft(
   { draft }: Workflow,
   { allowedDomains, maxScreenshotScrolls }: RunSettings,
 ): JsonObject {
-  const { webhook_callback_url: _webhook, totp_verification_url: _totp, ...kept }: AcceptedDraft = draft;
+  const {
+    webhook_callback_url: _webhook,
+    totp_verification_url: _totp,
+    extra_http_headers: headers,
+    ...kept
+  }: AcceptedDraft = draft;
   return JSON.parse(
     JSON.stringify({
       ...kept,
+      ...(headers ? { extra_http_headers: withoutSecrets(headers) } : {}),
       ...(allowedDomains ? { allowed_domains: allowedDomains } : {}),
       ...(maxScreenshotScrolls === null ? {} : { max_screenshot_scrolls: maxScreenshotScrolls }),
       run_with: 'agent',
     }),
+  );
+}
+
+/** Headers whose secret values are `*****`, as in the recording of the network. */
+function withoutSecrets(headers: Readonly<Record<string, string>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, isSecretHeader(name) ? '*****' : value]),
   );
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { BrowserSession, EgressPolicy } from '@runwright/contract';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { playwrightDriver } from '../driver.ts';
-import type { MissingRequest, NetworkRecording } from './network-recording.ts';
+import { type MissingRequest, type NetworkRecording, networkRecordings } from './network-recording.ts';
 
 const { signal } = new AbortController();
 /** Lets everything pass to loopback. */
@@ -99,6 +99,19 @@ it('a request that was not recorded fails and is named', async () => {
     await expect.poll(() => missing).toEqual([{ method: 'GET', url: `${origin}/more` }]);
   });
   expect(asked).not.toContain('GET /more');
+});
+
+it('headers of sessions and secrets are masked', async () => {
+  const file = join(folder, 'browser-1.har');
+  const headers = ['Cookie', 'X-Session-Id', 'x-shop-secret', 'Accept'].map((name) => ({
+    name,
+    value: 'abc',
+  }));
+  await writeFile(file, JSON.stringify({ log: { entries: [{ request: { headers } }] } }));
+  await networkRecordings({ mode: 'record', folder })().finish();
+  const { log } = JSON.parse(await readFile(file, 'utf8'));
+  const masked = log.entries[0].request.headers.map(({ value }: { value: string }) => value);
+  expect(masked).toEqual(['*****', '*****', '*****', 'abc']);
 });
 
 it('a browser without a recording is not opened', async () => {

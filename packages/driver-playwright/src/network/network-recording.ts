@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { RunwrightError } from '@runwright/contract';
-import { createMask } from '@runwright/masking';
+import { createMask, isSecretHeader } from '@runwright/masking';
 import type { BrowserContext } from 'playwright-core';
 
 /** A request that a recording has no answer for. */
@@ -130,9 +130,6 @@ function player(file: string, onMissing: (request: MissingRequest) => void): Bro
   };
 }
 
-/** Names of headers with credentials. */
-const secretHeader = /^(proxy-)?authorization$|api-?key|token/i;
-
 /** Creates the function that puts substitutes in place of secrets, longer ones first, because they may contain others. */
 function substituteMask(
   secrets: ReadonlySet<string>,
@@ -158,11 +155,10 @@ function maskHeader(header: unknown): unknown {
   if (typeof header !== 'object' || header === null || !('name' in header) || !('value' in header))
     return header;
   const [name, value] = [String(header.name), String(header.value)];
-  if (/^cookie$/i.test(name) || secretHeader.test(name)) return { name, value: recordedSecret };
   if (/^set-cookie$/i.test(name)) {
     return { name, value: value.replace(/^([^=;\n]*=)[^;\n]*/gm, `$1${recordedSecret}`) };
   }
-  return { name, value };
+  return { name, value: isSecretHeader(name) ? recordedSecret : value };
 }
 
 function noRecording(file: string): RunwrightError {

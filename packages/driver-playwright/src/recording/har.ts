@@ -1,3 +1,4 @@
+import { isSecretHeader } from '@runwright/masking';
 import type { BrowserContext, Page, Request, Response } from 'playwright-core';
 import { maskText } from '../common/secrets.ts';
 import { type HarEntry, type HarHeader, harOf } from './har-format.ts';
@@ -10,8 +11,6 @@ const maximumLength = 20_000_000;
 const maximumBody = 64_000;
 const maximumUrl = 8_000;
 
-/** Names of headers with credentials. */
-const secretHeader = /^(proxy-)?authorization$|^(set-)?cookie2?$|api-?key|token|secret|session|passw/i;
 const textBody = /^(text\/|application\/(json|x-www-form-urlencoded|xml|graphql|[\w.-]+\+(json|xml)))/i;
 
 /** Follows the requests of all pages of a context. */
@@ -101,7 +100,7 @@ function pageOf(request: Request): Page | null {
 function headersOf(headers: Readonly<Record<string, string>>): HarHeader[] {
   return Object.entries(headers).map(([name, value]) => ({
     name,
-    value: secretHeader.test(name) ? maskText : cut(value, maximumUrl),
+    value: isSecretHeader(name) ? maskText : cut(value, maximumUrl),
   }));
 }
 
