@@ -33,7 +33,11 @@ const recordings: readonly Recording[] = [
   { type: 'cassette_network', content: `{"word":"${word}"}`, contentType: 'application/json' },
 ];
 
-async function engineWithWorkflow(settings: Partial<WorkflowDraft> = {}) {
+async function engineWithWorkflow(
+  settings:
+    | Partial<WorkflowDraft>
+    | ((engine: Engine, organizationId: string) => Promise<Partial<WorkflowDraft>>) = {},
+) {
   const engine = await createTestEngine({
     blocks: [ask],
     drivers: {
@@ -47,7 +51,7 @@ async function engineWithWorkflow(settings: Partial<WorkflowDraft> = {}) {
   const { organizationId } = await engine.organizations.first();
   const { workflowPermanentId } = await engine.workflows.create(organizationId, {
     title: 'Ask',
-    ...settings,
+    ...(typeof settings === 'function' ? await settings(engine, organizationId) : settings),
     workflow_definition: {
       parameters: [
         { parameter_type: 'workflow', key: 'city', workflow_parameter_type: 'string' },
@@ -136,6 +140,21 @@ describe('a run that is recorded for a replay', () => {
       'x-session-id': '*****',
       'accept-language': 'de',
     });
+  });
+
+  it('has a workflow that an engine without its folder takes', async () => {
+    const { engine, organizationId, start } = await engineWithWorkflow(async (engine, organizationId) => {
+      const { folderId } = await engine.folders.create(organizationId, { title: 'Shops' });
+      return { folder_id: folderId };
+    });
+    const runId = await start({ record_for_replay: true });
+    await engine.runs.finished(organizationId, runId);
+    await expect.poll(() => textsOf(engine, organizationId, runId), { timeout: 60_000 }).toBeTruthy();
+    const { workflow } = JSON.parse((await textsOf(engine, organizationId, runId))['run.json'] ?? '');
+
+    const other = await engineWithWorkflow();
+    const taken = await other.engine.workflows.create(other.organizationId, workflow);
+    expect(taken.folderId).toBeNull();
   });
 
   it('is refused with what a replay does not have', async () => {

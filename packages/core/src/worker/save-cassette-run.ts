@@ -42,7 +42,10 @@ export async function saveCassetteRun(
   await scope.saveRecording({ type: 'cassette_run', content: JSON.stringify(content, null, 2) });
 }
 
-/** The workflow with the settings that its request has given, and without secret headers and addresses that a replay must not call. */
+/**
+ * The workflow with the settings that its request has given, and without its folder, which a replay does not have, secret headers, and
+ * addresses that a replay must not call.
+ */
 function replayedDraft(
   { draft }: Workflow,
   { allowedDomains, maxScreenshotScrolls }: RunSettings,
@@ -50,6 +53,7 @@ function replayedDraft(
   const {
     webhook_callback_url: _webhook,
     totp_verification_url: _totp,
+    folder_id: _folder,
     extra_http_headers: headers,
     ...kept
   }: AcceptedDraft = draft;
