@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export { changeJsonText } from './change-json-text.ts';
 export { createMask, type MaskOptions } from './create-mask.ts';
 export { type ChangeText, changeJson, changeTexts, textsIn } from './json-texts.ts';
 export { createApartMask } from './mask-apart.ts';

@@ -51,11 +51,15 @@ function changeMembers(value: unknown, changes: Changes, depth: number): unknown
 const minimumDigits = 5;
 
 function changeNumber(value: number, change: ChangeText): unknown {
-  const text = String(value);
-  if (text.length < minimumDigits) return value;
+  return changeNumberText(String(value), change) ?? value;
+}
+
+/** Returns what stands for a number that is a secret as a whole; null when it is none. */
+export function changeNumberText(text: string, change: ChangeText): string | null {
+  if (text.length < minimumDigits) return null;
   const changed = change(text);
   // What is left of it at an end says that the secret is only a part of it.
-  return changed === text || /^[\d-]|\d$/.test(changed) ? value : changed;
+  return changed === text || /^[\d-]|\d$/.test(changed) ? null : changed;
 }
 
 function collectTexts(value: unknown, found: string[], depth: number): void {

@@ -22,15 +22,23 @@ const ask = defineBlock({
   async run(_config, { browser, model, signal, secret }) {
     await browser();
     const placeholder = await secret('word');
+    await secret('pin');
     const messages = [{ role: 'user', content: `The words are ${word} and ${placeholder}` }] as const;
     const { text } = await model('text').generateText({ messages, signal });
     return { answer: text };
   },
 });
 
+/** As long as a number in the recording of the network. */
+const pin = '4711';
+
 const recordings: readonly Recording[] = [
   { type: 'har', content: '{}', contentType: 'application/json' },
-  { type: 'cassette_network', content: `{"word":"${word}"}`, contentType: 'application/json' },
+  {
+    type: 'cassette_network',
+    content: `{"word":"${word}","text":"pin ${pin}","size":${pin}}`,
+    contentType: 'application/json',
+  },
 ];
 
 async function engineWithWorkflow(
@@ -43,7 +51,7 @@ async function engineWithWorkflow(
     drivers: {
       browser: fakeBrowser({ pages: [], recordings }),
       model: scriptedModel({ answers: ['an answer'] }),
-      secrets: [{ specVersion: 'v1', resolve: async () => new Secret(word) }],
+      secrets: [{ specVersion: 'v1', resolve: async (name) => new Secret(name === 'pin' ? pin : word) }],
     },
   });
   open.push(engine);
@@ -120,6 +128,8 @@ describe('a run that is recorded for a replay', () => {
       model: { id: 'scripted' },
       reply: { parts: [{ type: 'text', text: 'an answer' }] },
     });
+    const network = JSON.parse(texts['network/browser-1.har'] ?? '');
+    expect(network).toEqual({ word: '*****', text: 'pin *****', size: Number(pin) });
     for (const secret of [word, 'correct-horse']) expect(JSON.stringify(texts)).not.toContain(secret);
   });
 

@@ -1,4 +1,5 @@
 import type { Recording, RecordOptions } from '@runwright/contract';
+import { changeJsonText } from '@runwright/masking';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Secrets } from '../common/secrets.ts';
 import { withTimeout } from '../common/with-timeout.ts';
@@ -71,6 +72,7 @@ export function startRecorder(parts: RecorderOptions): Recorder {
   ];
   const lost: string[] = [];
   let finishing: Promise<void> | null = null;
+  const maskJson = (text: string) => changeJsonText(text, secrets.mask);
 
   const take = async ({ name, recorded }: Source): Promise<Recording | null> => {
     const taking = recorded.then((source) => source?.take() ?? null);
@@ -80,8 +82,10 @@ export function startRecorder(parts: RecorderOptions): Recorder {
       return null;
     }
     if (!recording) return null;
-    const { content } = recording;
-    return typeof content === 'string' ? { ...recording, content: secrets.mask(content) } : recording;
+    const { content, contentType } = recording;
+    if (typeof content !== 'string') return recording;
+    const isJson = contentType === 'application/json';
+    return { ...recording, content: isJson ? maskJson(content) : secrets.mask(content) };
   };
   const finish = async (): Promise<void> => {
     const ofTabs = videos.toReversed().map((video) => source('video', video));
@@ -101,7 +105,7 @@ export function startRecorder(parts: RecorderOptions): Recorder {
       return recorded;
     }
     // A person may have typed secrets that the browser was not given.
-    const content = secrets.mask(archive);
+    const content = maskJson(archive);
     return [...recorded, { type: 'cassette_network', content, contentType: 'application/json' }];
   };
 

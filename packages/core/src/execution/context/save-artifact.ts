@@ -7,6 +7,7 @@ import type {
   SavedArtifact,
   Store,
 } from '@runwright/contract';
+import { changeJsonText } from '@runwright/masking';
 import type { LinksApi } from '../../api/links-api.ts';
 import { storeObject } from '../../files/store-object.ts';
 import { eventEntry, type Journal } from '../../journal/journal.ts';
@@ -65,11 +66,21 @@ export function artifactSaver(
 export function recordingSaver(
   options: Omit<SaveDeps, 'signal'>,
 ): (recording: ArtifactDraft) => Promise<void> {
+  // Others read these documents again, so they must be JSON when secrets are masked.
+  const maskDocument = (text: string) => changeJsonText(text, options.mask);
   return async (recording) => {
     const { signal } = new AbortController();
-    await storeArtifact(recording, { blockRunId: null, label: null }, { ...options, signal });
+    const mask = documentTypes.has(recording.type) ? maskDocument : options.mask;
+    await storeArtifact(recording, { blockRunId: null, label: null }, { ...options, mask, signal });
   };
 }
+
+const documentTypes: ReadonlySet<ArtifactType> = new Set<ArtifactType>([
+  'har',
+  'cassette_run',
+  'cassette_call',
+  'cassette_network',
+]);
 
 async function storeArtifact(
   draft: ArtifactDraft,
