@@ -45,9 +45,14 @@ function zipOf(files: readonly CassetteFile[], { signal, moved }: ContentStream)
   const zip = new ZipFile();
   const output = Readable.from(zip.outputStream, { objectMode: false });
   zip.on('error', (error: Error) => output.destroy(error));
+  let content: Readable | null = null;
+  // The archive neither listens to errors of what it reads nor ends it when nobody reads the archive any more.
+  output.once('close', () => content?.destroy());
   for (const file of files) {
     zip.addReadStreamLazy(file.name, (callback) => {
-      callback(null, Readable.from(counted(file.open({ signal }), moved), { objectMode: false }));
+      content = Readable.from(counted(file.open({ signal }), moved), { objectMode: false });
+      content.on('error', (error) => output.destroy(error));
+      callback(null, content);
     });
   }
   zip.end();
