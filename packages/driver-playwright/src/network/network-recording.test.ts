@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { BrowserSession, EgressPolicy } from '@runwright/contract';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSecrets } from '../common/secrets.ts';
 import { playwrightDriver } from '../driver.ts';
 import { type MissingRequest, type NetworkRecording, networkRecordings } from './network-recording.ts';
 
@@ -112,6 +113,23 @@ it('headers of sessions and secrets are masked', async () => {
   const { log } = JSON.parse(await readFile(file, 'utf8'));
   const masked = log.entries[0].request.headers.map(({ value }: { value: string }) => value);
   expect(masked).toEqual(['*****', '*****', '*****', 'abc']);
+});
+
+it('a text with a secret and more has the substitute of the secret', async () => {
+  const file = join(folder, 'browser-1.har');
+  const recording = networkRecordings({
+    mode: 'record',
+    folder,
+    substitute: (value) => `<${value.length}>`,
+  })();
+  const secrets = createSecrets(recording.reveal((text) => text.replaceAll('{{secret.user}}', 'ann-smith')));
+  const { text: typed } = secrets.reveal('{{secret.user}}@shop.example', origin);
+  expect(typed).toBe('ann-smith@shop.example');
+  await writeFile(file, JSON.stringify({ log: { entries: [{ request: { postData: { text: typed } } }] } }));
+  await recording.finish();
+  const { log } = JSON.parse(await readFile(file, 'utf8'));
+  // A replay types the substitute of the secret in its place.
+  expect(log.entries[0].request.postData.text).toBe('<9>@shop.example');
 });
 
 it('a browser without a recording is not opened', async () => {
