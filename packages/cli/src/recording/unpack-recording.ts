@@ -30,7 +30,7 @@ export async function openRecording(path: string): Promise<RecordingFolder> {
     await unpack(path, dir);
   } catch (error) {
     await remove();
-    throw error;
+    throw RunwrightError.is(error) || isFileError(error) ? error : unreadable(path, 'it is damaged', error);
   }
   return { dir, [Symbol.asyncDispose]: remove };
 }
@@ -54,6 +54,11 @@ async function unpack(path: string, dir: string): Promise<void> {
   } finally {
     archive.close();
   }
+}
+
+/** Tests for an error of the file system, such as that the disk is full. Other errors are about the bytes of the archive. */
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }
 
 function unreadable(path: string, why: string, cause?: unknown): RunwrightError {
