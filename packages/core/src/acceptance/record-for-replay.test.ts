@@ -99,6 +99,7 @@ describe('a run that is recorded for a replay', () => {
     await engine.runs.finished(organizationId, runId);
     // The recording is stored after the end of the run.
     await expect.poll(() => textsOf(engine, organizationId, runId), { timeout: 60_000 }).toBeTruthy();
+    await expect(engine.runs.cassette('o_other', runId)).rejects.toMatchObject({ code: 'not_found' });
     const texts = await textsOf(engine, organizationId, runId);
     expect(Object.keys(texts)).toEqual(['run.json', 'model.jsonl', 'network/browser-1.har']);
 
