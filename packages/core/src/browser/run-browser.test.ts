@@ -1,4 +1,4 @@
-import type { BrowserDriver, BrowserSession, OpenOptions, Run } from '@runwright/contract';
+import type { BrowserDriver, BrowserSession, OpenOptions, Recording, Run } from '@runwright/contract';
 import { fakeBrowser, manualClock } from '@runwright/testing';
 import { expect, it } from 'vitest';
 import { createLiveRuns } from '../live/live-runs.ts';
@@ -6,7 +6,11 @@ import { createRunBrowser } from './run-browser.ts';
 
 const signal = new AbortController().signal;
 
-function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
+function prepared(
+  driver: BrowserDriver,
+  browserAddress: string | null = null,
+  keep: (recording: Recording) => Promise<void> = async () => undefined,
+) {
   const noted: string[] = [];
   const clock = manualClock();
   const settings = {
@@ -30,7 +34,7 @@ function prepared(driver: BrowserDriver, browserAddress: string | null = null) {
     tabs: 1,
     record: {},
     recordNetwork: null,
-    keep: async () => undefined,
+    keep,
     clock,
     signal,
     join: () => null,
@@ -138,4 +142,24 @@ it('after an attempt the browser is asked for what has changed, not for everythi
   await browser.saveState({ path: ['visit'], attempt: 1 } as never);
   expect(asked).toEqual([{ incremental: true }]);
   await browser.close();
+});
+
+it('a recording that cannot be stored is told, and does not prevent the others', async () => {
+  const recordings = (['cassette_network', 'har'] as const).map((type) => ({
+    ...{ type, content: '{}', contentType: 'application/json' },
+  }));
+  const kept: string[] = [];
+  const { open, ...fake } = fakeBrowser({ pages: [] });
+  const driver: BrowserDriver = {
+    ...fake,
+    open: async (request) => ({ ...(await open(request)), recordings: async () => recordings }),
+  };
+  const { browser, noted } = prepared(driver, null, async ({ type }) => {
+    if (type === 'cassette_network') throw new Error('The disk is full.');
+    kept.push(type);
+  });
+  await browser.session(signal);
+  await browser.close();
+  expect(noted).toEqual(['The recording of the browser (`cassette_network`) could not be stored.']);
+  expect(kept).toEqual(['har']);
 });

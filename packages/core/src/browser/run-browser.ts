@@ -25,6 +25,10 @@ import { readState } from './read-state.ts';
 import { isProxyAsked, resolveProxy } from './resolve-proxy.ts';
 import { createSavedBrowser } from './saved-browser.ts';
 
+/** Says that the run ends without a recording. */
+const lostRecording = ({ type }: Recording): string =>
+  `The recording of the browser (\`${type}\`) could not be stored.`;
+
 /** Time to read the state of a browser at the end of a run. */
 const stateMs = 15_000;
 
@@ -135,7 +139,10 @@ export function createRunBrowser(options: {
     for (const sentence of added) await options.noticeAtClose(sentence).catch(() => undefined);
     // A recording that cannot be saved does not prevent the others.
     for (const recording of (await session.recordings?.()) ?? [])
-      await options.keep(recording).catch(() => undefined);
+      await options
+        .keep(recording)
+        .catch(() => options.noticeAtClose(lostRecording(recording)))
+        .catch(() => undefined);
   }
 
   async function open(signal: AbortSignal): Promise<BrowserSession> {
