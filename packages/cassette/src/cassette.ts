@@ -72,7 +72,9 @@ export function openCassette({ mode, dir, mask = (text) => text, onMiss }: Casse
   let writing: Promise<void> | null = null;
 
   const write = (entry: CassetteEntry): Promise<void> => {
-    const line = `${mask(JSON.stringify(entry))}\n`;
+    // Text by text: a number that reads like a secret stays a number.
+    const maskTexts = (_name: string, value: unknown) => (typeof value === 'string' ? mask(value) : value);
+    const line = `${JSON.stringify(entry, maskTexts)}\n`;
     const append = async (): Promise<void> => {
       if (writing === null || entries.length === 0) await mkdir(dir, { recursive: true });
       const isFirst = mode === 'record' && entries.length === 0;

@@ -88,6 +88,17 @@ function fillContactForm({ view }: ScriptRequest): Json {
   ]);
 }
 
+it('a task that the script cannot do is terminated, and not said to be done', async () => {
+  const { end } = await finishTask({
+    prompt: 'Open the cheapest product of the catalog and put it in the basket.',
+    url: `${site.url}/catalog`,
+  });
+  expect(end).toMatchObject({
+    status: 'terminated',
+    failureReason: expect.stringContaining('script of the demo'),
+  });
+});
+
 it('the contact form with its select, date, suggestions, frame and widget takes two decisions and one verification', async () => {
   const { end, purposes, results } = await finishTask({
     ...{ prompt: 'Fill in the whole contact form and send it.', url: `${site.url}/contact` },

@@ -71,7 +71,7 @@ export async function startDemo(options: {
 /** The workflow that an earlier start has stored, unless somebody has changed it since; else a new one. */
 async function demoWorkflow(engine: Engine, organizationId: string): Promise<Workflow> {
   const source = await readFile(demoWorkflowFile, 'utf8');
-  const { title = '' } = engine.workflows.parse(source);
+  const title = engine.workflows.parse(source).title ?? '';
   const { items } = await engine.workflows.list(organizationId, { title });
   const stored = items.find(({ version, draft }) => version === 1 && draft.title === title);
   return stored ?? (await engine.workflows.create(organizationId, source));

@@ -31,8 +31,8 @@ export async function liveAddress(
       if (error instanceof ApiError && error.status === 403) return client.live.token(id, { signal });
       throw error;
     });
-    if (given.unavailable_reason !== null)
-      return { ok: false, phase: 'waiting', reason: given.unavailable_reason };
+    // An older service does not tell the reason.
+    if (given.unavailable_reason) return { ok: false, phase: 'waiting', reason: given.unavailable_reason };
     const base = serviceUrl.replace(/^http/, 'ws');
     const path = `/v1/${resources[kind]}/${encodeURIComponent(id)}/live`;
     return { ok: true, url: `${base}${path}`, protocols: liveProtocols(given.token) };

@@ -19,7 +19,8 @@ export function DemoNotice() {
         <a href={demo.site_url} target="_blank" rel="noreferrer">
           {demo.site_url}
         </a>
-        : a prompt for another site does nothing.
+        : it signs in, reads and filters orders, reads the catalog and sends the contact form. A prompt for
+        anything else fails.
       </p>
       <IconButton
         label="Close the note about the demo"

@@ -51,6 +51,7 @@ async function engineWith(
 async function beginAndDie(
   store: Store,
   node: object = {},
+  request: object = {},
 ): Promise<{ organizationId: string; runId: string }> {
   const { block } = payer('hang');
   const engine = await engineWith(store, block);
@@ -60,7 +61,10 @@ async function beginAndDie(
     title: 'Pay',
     workflow_definition: { parameters: [], blocks: [{ block_type: 'pay', label: 'p', ...node }] },
   });
-  const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+  const { runId } = await engine.runs.start(
+    { workflow_id: workflowPermanentId, ...request },
+    { organizationId },
+  );
   await untilAttempt(engine, store, organizationId, runId, 1);
   await engine.close();
   return { organizationId, runId };
@@ -96,6 +100,20 @@ it('an attempt that was lost before any side effect is executed again, as the ne
   expect(run.status).toBe('completed');
   expect(paid).toEqual([2]);
   expect((await store.attempts.read(runId)).map((row) => row.status)).toEqual(['lost', 'completed']);
+});
+
+it('a recording of a run that lost a worker is not given out, because a part of it may be missing', async () => {
+  const store = keptStore();
+  const { organizationId, runId } = await beginAndDie(store, { effect: false }, { record_for_replay: true });
+  await finishNext(store, organizationId, runId);
+  await expect
+    .poll(() =>
+      open
+        .at(-1)
+        ?.runs.cassette(organizationId, runId)
+        .catch((error: unknown) => error),
+    )
+    .toMatchObject({ code: 'not_found', message: expect.stringContaining('is not whole') });
 });
 
 it('an attempt that was lost after a side effect is not repeated, and the block fails', async () => {

@@ -45,11 +45,12 @@ async function engineWithWorkflow(
   settings:
     | Partial<WorkflowDraft>
     | ((engine: Engine, organizationId: string) => Promise<Partial<WorkflowDraft>>) = {},
+  ofBrowser: readonly Recording[] = recordings,
 ) {
   const engine = await createTestEngine({
     blocks: [ask],
     drivers: {
-      browser: fakeBrowser({ pages: [], recordings }),
+      browser: fakeBrowser({ pages: [], recordings: ofBrowser }),
       model: scriptedModel({ answers: ['an answer'] }),
       secrets: [{ specVersion: 'v1', resolve: async (name) => new Secret(name === 'pin' ? pin : word) }],
     },
@@ -181,6 +182,17 @@ describe('a run that is recorded for a replay', () => {
         details: { problems: [expect.objectContaining({ path: ['record_for_replay'] })] },
       });
     }
+  });
+
+  it('has no recording when the network of its browser could not be kept', async () => {
+    const { engine, organizationId, start } = await engineWithWorkflow({}, []);
+    const runId = await start({ record_for_replay: true });
+    await engine.runs.finished(organizationId, runId);
+    await expect
+      .poll(() => engine.runs.cassette(organizationId, runId).catch((error: unknown) => error), {
+        timeout: 60_000,
+      })
+      .toMatchObject({ code: 'not_found', message: expect.stringContaining('is not whole') });
   });
 
   it('has no recording that could be taken for a whole one while it runs', async () => {

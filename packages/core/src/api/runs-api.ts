@@ -177,7 +177,7 @@ export interface RunsApi {
   ): Promise<readonly Artifact[]>;
   /**
    * The recording of a run that was started with `record_for_replay` and has ended, as the files that `runwright replay` takes. Throws
-   * `not_found` for a run that was not recorded, and `conflict` while it runs or its recording is being stored.
+   * `not_found` for a run that was not recorded or whose recording is not whole, and `conflict` while it runs or its recording is being stored.
    */
   cassette(organizationId: string, runId: string): Promise<readonly CassetteFile[]>;
   /** Deliveries of the webhook of a run, the newest first. */

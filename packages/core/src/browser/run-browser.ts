@@ -47,8 +47,10 @@ export function createRunBrowser(options: {
   readonly noticeAtClose: (sentence: string) => Promise<void>;
   readonly tabs: number;
   readonly record: RecordOptions;
-  /** See {@link OpenOptions}; null when it is not recorded. */
-  readonly recordNetwork: NonNullable<OpenOptions['recordNetwork']> | null;
+  /** See {@link OpenOptions}, and who is told that the network of a browser is lost; null when it is not recorded. */
+  readonly recordNetwork:
+    | (NonNullable<OpenOptions['recordNetwork']> & { readonly lose: (reason: string) => Promise<void> })
+    | null;
   readonly keep: (recording: Recording) => Promise<void>;
   readonly clock: Clock;
   readonly states: BrowserStates;
@@ -114,6 +116,7 @@ export function createRunBrowser(options: {
     releaseWhile: (work) => work(),
     async close() {
       if (await closeWithTimeout(end(), options.clock)) return;
+      await loseNetwork();
       await options
         .noticeAtClose(
           `The browser did not close within ${closeTimeoutMs / 1000} s. The run ended without waiting for it.`,
@@ -138,11 +141,18 @@ export function createRunBrowser(options: {
     const added = session.about.notices.filter((sentence) => !reported.has(sentence));
     for (const sentence of added) await options.noticeAtClose(sentence).catch(() => undefined);
     // A recording that cannot be saved does not prevent the others.
+    const kept = new Set<Recording['type']>();
     for (const recording of (await session.recordings?.()) ?? [])
       await options
         .keep(recording)
+        .then(() => void kept.add(recording.type))
         .catch(() => options.noticeAtClose(lostRecording(recording)))
         .catch(() => undefined);
+    if (!kept.has('cassette_network')) await loseNetwork();
+  }
+
+  async function loseNetwork(): Promise<void> {
+    await options.recordNetwork?.lose('The network of a browser could not be kept.').catch(() => undefined);
   }
 
   async function open(signal: AbortSignal): Promise<BrowserSession> {

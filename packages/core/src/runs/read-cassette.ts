@@ -7,6 +7,7 @@ import {
   type Store,
 } from '@runwright/contract';
 import type { CassetteFile } from '../api/runs-api.ts';
+import { lossType } from '../execution/context/run-recording.ts';
 import { openObject } from '../files/store-object.ts';
 
 interface Stores {
@@ -30,6 +31,13 @@ export async function readCassette({ store, artifacts }: Stores, run: Run): Prom
     types: ['cassette_run', 'cassette_call', 'cassette_network'],
   });
   const ofType = (wanted: Artifact['type']) => all.filter(({ type }) => type === wanted);
+  const isLoss = ({ contentType }: Artifact) => contentType === lossType;
+  if (ofType('cassette_run').some(isLoss) || (status === 'canceled' && run.startedAt === null)) {
+    throw new RunwrightError(
+      'not_found',
+      `The recording of run ${runId} is not whole: the network of a browser is lost, or the worker process that executed it, or it never began. Start it again with \`record_for_replay\`.`,
+    );
+  }
   const ends = ofType('cassette_run').slice(-1);
   if (ends.length === 0) {
     throw new RunwrightError(

@@ -14,7 +14,7 @@ import type { RunScope } from '../execution/context/run-scope.ts';
 
 /**
  * Stores what a replay needs beside the calls of the model and the network, for a run that is recorded and has ended. It is the
- * last part of a recording, so a recording that has it is complete.
+ * last part of a recording, so a recording that has it is complete, unless a loss was noted.
  */
 export async function saveCassetteRun(
   { store }: Pick<EngineDeps, 'store'>,
@@ -24,6 +24,11 @@ export async function saveCassetteRun(
   if (recording === null) return;
   const run = await store.runs.find(scope.run.runId);
   if (run === null || !isFinal(run.status)) return;
+  const attempts = await store.attempts.read(run.runId);
+  // Its model calls are recorded, and the next attempt has made them again.
+  if (attempts.some((attempt) => attempt.status === 'lost')) {
+    return recording.lose('An attempt of a block was lost with its worker.');
+  }
   const { status, output, failureReason, startedAt, createdAt } = run;
   const workflow = replayedDraft(scope.workflow, run.settings);
   const parameters = parametersOf(run, workflow);

@@ -62,6 +62,7 @@ interface WorkerOptions {
 }
 
 interface Claimed {
+  readonly lostWorkers?: number;
   readonly run: Run;
   readonly fence: Fence;
 }
@@ -240,6 +241,7 @@ async function workOn(
       stop: watch.end,
     });
     deferStatus(scope, 'start');
+    if (claimed.lostWorkers) await scope.recording?.lose('A worker process was lost.');
     // Otherwise with the beginning of the first block: one commit less for each run.
     if (asksForSecrets(scope)) await scope.journal.commit();
     scope = await completeRunScope(deps, scope);

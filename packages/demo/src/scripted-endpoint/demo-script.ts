@@ -60,7 +60,15 @@ function readyWord(): Json {
 }
 
 function catalogTurn(scene: ScriptRequest): readonly Json[] {
-  const { view } = scene;
+  const { view, goal } = scene;
+  // It must not say that it has done what it cannot do.
+  if (/\b(add|basket|buy|cart|change|cheapest|compare|delete|purchase|put)\b/i.test(goal)) {
+    return [
+      terminate(
+        'The script of the demo can show and read the catalog, and do nothing else there. A model can.',
+      ),
+    ];
+  }
   if (view.path.startsWith('/catalog')) return [finish(scene, 'The catalog is shown.')];
   const link = view.find({ kind: 'link', name: /catalog/i });
   return [

@@ -21,7 +21,7 @@ export function cassetteRoutes(app: FastifyInstance, engine: Engine, streams: Co
         operationId: 'getRunCassette',
         summary: 'Recording of a run, for a replay',
         description:
-          'A ZIP file for `runwright replay`, of a run that was started with `record_for_replay` and has ended. It holds the model calls and what web sites answered, without secrets. 404: the run was not recorded. 409: it still runs, or its recording is being stored.',
+          'A ZIP file for `runwright replay`, of a run that was started with `record_for_replay` and has ended. It holds the model calls and what web sites answered, without secrets. 404: the run was not recorded, or a part of its recording is lost. 409: it still runs, or its recording is being stored.',
         params: RunPath,
         response: { 200: { description: 'The ZIP file.', content: bytes }, ...errorResponses },
       },

@@ -52,9 +52,9 @@ function SaveRecording({ onClose }: { readonly onClose: () => void }) {
         </li>
       </ol>
       <p className="muted">
-        Secrets are not in it. What else the pages showed is, so look at it before you share it. Requests that
-        blocks send themselves, such as mail or <code>http_request</code>, are not recorded: a replay cannot
-        execute these blocks.
+        Secrets of credentials and secret sources are not in it. What else the pages showed and the workflow
+        says is, so look at it before you share it. Requests that blocks send themselves, such as mail or{' '}
+        <code>http_request</code>, are not recorded: a replay cannot execute these blocks.
       </p>
       <div className="actions">
         <Button onClick={onClose}>Close</Button>

@@ -37,7 +37,7 @@ export function useRunParameters(workflowId: string, stored: Values): RunParamet
     problems,
     change: (next) => setChanged({ of: workflowId, texts: next }),
     read: async (ask) => {
-      if (parameters === null) return stored;
+      if (parameters === null) throw new Error('The workflow is still being read. Try again in a moment.');
       // A default that nobody has changed is not stored: runs follow the workflow.
       const given = parameters.filter(({ key }) => Object.hasOwn(stored, key) || texts[key] !== usual[key]);
       const required = parameters.filter((one) => !given.includes(one) && one.defaultValue === null);

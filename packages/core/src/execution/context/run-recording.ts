@@ -17,9 +17,14 @@ export interface RunRecording {
   readonly secrets: SecretRecorder['recorded'];
   /** What stands for the value of a secret; the same in every process that executes the run. */
   readonly substitute: (value: string) => string;
+  /** Notes that a part of the recording is lost, and why: it is not given out as a whole one. */
+  readonly lose: (reason: string) => Promise<void>;
   /** Stores an answered model call as an entry of a cassette. */
   readonly answered: NonNullable<ModelPortOptions['answered']>;
 }
+
+/** Media type of the artifacts `cassette_run` that say what was lost. */
+export const lossType = 'text/plain';
 
 /** Creates the recording of a run; `save` stores a part of it. */
 export function createRunRecording(
@@ -39,6 +44,7 @@ export function createRunRecording(
     sources: deps.secrets.map(recorder.wrap),
     secrets: recorder.recorded,
     substitute,
+    lose: (reason) => save({ type: 'cassette_run', content: reason, contentType: lossType }),
     answered: (request, reply, model) =>
       save({
         type: 'cassette_call',

@@ -39,7 +39,7 @@ export function wantsData({ goal, dataWanted, result }: ScriptRequest): boolean 
 
 /** Returns whether the last step extracted data from this page. */
 export function wasJustExtracted({ result }: ScriptRequest): boolean {
-  return /\bextract\b.*: \d+ items\b/.test(result);
+  return /\bextract\b.*: \d+ items?\b/.test(result);
 }
 
 /** Returns the last action on the right page: `extract` when data is requested without a schema, else `complete`. */
