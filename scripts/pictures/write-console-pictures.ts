@@ -90,6 +90,7 @@ async function open(
   });
   await page.addInitScript((text) => sessionStorage.setItem('runwright-api-key', text), key);
   await page.goto(`${url}/console${path}`);
+  await page.getByRole('button', { name: 'Close the note about the demo' }).click();
   return page;
 }
 

@@ -1383,7 +1383,7 @@ export interface paths {
         };
         /**
          * Recording of a run, for a replay
-         * A ZIP file for `runwright replay`, of a run that was started with `record_for_replay` and has ended. It holds the model calls and what web sites answered, without secrets. 404: the run was not recorded. 409: it still runs, or its recording is being stored.
+         * A ZIP file for `runwright replay`, of a run that was started with `record_for_replay` and has ended. It holds the model calls and what web sites answered, without secrets. 404: the run was not recorded, or a part of its recording is lost. 409: it still runs, or its recording is being stored.
          */
         get: operations["getRunCassette"];
         put?: never;
