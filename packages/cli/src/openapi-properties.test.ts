@@ -53,7 +53,9 @@ function queryOf({ operation }: Operation, value: Wire): string {
   const query = new URLSearchParams();
   for (const { name, in: place } of operation.parameters ?? []) {
     if (place === 'query' && value[name] !== undefined) {
-      for (const item of [value[name]].flat()) query.append(name, String(item));
+      for (const item of [value[name]].flat()) {
+        query.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item));
+      }
     }
   }
   return query.size === 0 ? '' : `?${query}`;

@@ -1,7 +1,7 @@
 import { defineBlock, Type } from '@runwright/contract';
 import { createEngine, type Engine, memoryStore } from '@runwright/core';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { httpAdapter, serverOptions } from './index.ts';
 import { inlineReferences } from './openapi/inline-references.test-helpers.ts';
 
@@ -73,6 +73,7 @@ const table: Readonly<Record<string, Row>> = {
   'GET /v1/runs': { query: (id) => `workflow_permanent_id=${id.workflow}` },
   'GET /v1/runs/{run_id}/timeline': {},
   'GET /v1/runs/{run_id}/artifacts': {},
+  'GET /v1/runs/{run_id}/cassette': {},
   'GET /v1/runs/{run_id}/steps': {},
   'GET /v1/runs/{run_id}/model_calls': {},
   'GET /v1/runs/{run_id}/webhook_deliveries': {},
@@ -183,8 +184,13 @@ beforeAll(async () => {
   await engine.keys.create(organizationId, { name: 'second' });
   theirs = key.text;
   const { workflowPermanentId } = await engine.workflows.create(organizationId, draft);
-  const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
+  const { runId } = await engine.runs.start(
+    { workflow_id: workflowPermanentId, record_for_replay: true },
+    { organizationId },
+  );
   await engine.runs.finished(organizationId, runId);
+  // The recording is stored after the end of the run.
+  await vi.waitFor(() => engine.runs.cassette(organizationId, runId), { timeout: 60_000, interval: 20 });
   const [artifact] = await engine.runs.artifacts(organizationId, runId);
   const read = await call('GET', `/v1/runs/${runId}`, theirs);
   const credential = await engine.credentials.create(organizationId, secret);

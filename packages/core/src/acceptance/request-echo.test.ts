@@ -79,6 +79,7 @@ const emptyWorkflow = {
   browser_address: null,
   ai_fallback: null,
   run_with: null,
+  record_for_replay: null,
   block_labels: null,
   block_outputs: null,
 };

@@ -7,8 +7,8 @@ import {
   type Store,
 } from '@runwright/contract';
 import type { CassetteFile } from '../api/runs-api.ts';
-import { lossType } from '../execution/context/run-recording.ts';
 import { openObject } from '../files/store-object.ts';
+import { lossType } from './cassette-loss.ts';
 
 interface Stores {
   readonly store: Pick<Store, 'artifacts'>;

@@ -16,7 +16,7 @@ import { readTimeline } from '../runs/timeline.ts';
 import { withAbort } from '../runtime/with-abort.ts';
 import { errorEntry } from '../state/outcome.ts';
 import { recordMetric } from '../telemetry/metrics.ts';
-import { type WebhookRequest, webhookErrorCode, webhookRequest } from './webhook-request.ts';
+import { type WebhookRequest, webhookRequest } from './webhook-request.ts';
 
 /** From connecting to the end of the answer's headers; and from there to the end of the part that is kept. */
 const deliveryMs = 10_000;
@@ -246,7 +246,7 @@ function failedBy(run: Run, cause: string): RunPatch {
     status: nextRunStatus(run.status, { type: 'webhook-fail' }),
     failureReason: run.failureReason === null ? reason : `${run.failureReason}; ${reason}`,
     failureCategory: category,
-    errors: [...run.errors, errorEntry(webhookErrorCode, reason, null)].slice(0, 100),
+    errors: [...run.errors, errorEntry('webhook_delivery_failed', reason, null)].slice(0, 100),
   };
 }
 

@@ -9,7 +9,7 @@ import { keepRequest } from './keep-request.ts';
 import { webhookPayload } from './webhook-payload.ts';
 
 /** Code of the error that a failed webhook adds to its run. */
-export const webhookErrorCode = 'webhook_delivery_failed';
+const webhookErrorCode = 'webhook_delivery_failed';
 
 /** The request of a delivery. */
 export interface WebhookRequest {

@@ -8,6 +8,7 @@ import {
 import type { ArtifactDraft, Run, SecretSource } from '@runwright/contract';
 import type { EngineDeps } from '../../engine-deps.ts';
 import type { ModelPortOptions } from '../../model/model-port.ts';
+import { lossType } from '../../runs/cassette-loss.ts';
 
 /** What records one run for a replay. */
 export interface RunRecording {
@@ -22,9 +23,6 @@ export interface RunRecording {
   /** Stores an answered model call as an entry of a cassette. */
   readonly answered: NonNullable<ModelPortOptions['answered']>;
 }
-
-/** Media type of the artifacts `cassette_run` that say what was lost. */
-export const lossType = 'text/plain';
 
 /** Creates the recording of a run; `save` stores a part of it. */
 export function createRunRecording(

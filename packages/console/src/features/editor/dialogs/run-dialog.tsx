@@ -93,7 +93,7 @@ export function RunDialog({
               <span>
                 {label === undefined
                   ? 'The run opens pages, sends what the blocks send, and its model calls cost money.'
-                  : 'The block is executed as in a run: it clicks, sends and pays, and its model calls cost money. The blocks before it are not executed.'}
+                  : 'The block is executed as in a run: it clicks, sends and pays, and its model calls cost money. The blocks before it are not executed: it begins on an empty page, or on that of a browser session. Open one to begin elsewhere.'}
                 {label !== undefined && last !== null && last !== label
                   ? ` ${last} is executed after it, because it runs last in every run.`
                   : ''}

@@ -18,11 +18,21 @@ export interface FormModel {
   readonly placeholders: ReadonlyMap<string, string>;
 }
 
+/** A credential of the service, as a choice. */
+export interface StoredCredential {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** What a form offers for members that name something else. */
 export interface FormChoices {
   /** Labels of the other blocks of the list. */
   readonly labels: readonly string[];
   readonly parameterKeys: readonly string[];
+  /** Stored credentials to choose from. Default: none, and ids are typed. */
+  readonly credentials?: readonly StoredCredential[];
+  /** Members that hold the id of a credential. Default: `credential_id`. */
+  readonly credentialMember?: string;
   /** Label of the block that follows when the block names none. */
   readonly next?: string;
 }
@@ -61,8 +71,11 @@ export function formModel(source: JsonObject, choices: FormChoices): FormModel {
   }
   const isNeeded = (name: string) => required.has(name) && asObject(properties[name])?.default === undefined;
   const names = Object.keys(shown);
-  const main = names.filter((name) => isNeeded(name) && name !== 'label');
-  const rare = names.filter((name) => common.has(name) || (!isNeeded(name) && isRare(name)));
+  // A login is nothing without its credential.
+  const isFirst = (name: string) =>
+    isNeeded(name) || (name === 'parameter_keys' && owner.kind === 'block' && owner.type === 'login');
+  const main = names.filter((name) => isFirst(name) && name !== 'label');
+  const rare = names.filter((name) => common.has(name) || (!isFirst(name) && isRare(name)));
   const rest = names.filter((name) => !main.includes(name) && !rare.includes(name) && name !== 'label');
   const order = [...names.filter((name) => name === 'label'), ...main, ...rest, ...rare];
   return {
@@ -85,11 +98,14 @@ function placeholdersOf(
   { next }: FormChoices,
 ): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(shown).flatMap(([name, { enum: values }]): readonly (readonly [string, string])[] => {
-      if (values === undefined || required.has(name)) return [];
-      if (name === 'next_block_label' && next !== undefined) return [[name, `Next in order: ${next}`]];
-      return [[name, labelMembers.has(name) ? 'None' : 'Default']];
-    }),
+    Object.entries(shown).flatMap(
+      ([name, { enum: values, oneOf }]): readonly (readonly [string, string])[] => {
+        if (oneOf !== undefined) return [[name, 'Choose a credential']];
+        if (values === undefined || required.has(name)) return [];
+        if (name === 'next_block_label' && next !== undefined) return [[name, `Next in order: ${next}`]];
+        return [[name, labelMembers.has(name) ? 'None' : 'Default']];
+      },
+    ),
   );
 }
 
@@ -178,6 +194,11 @@ function plainField(
     const keys = { type: 'string', enum: form.parameterKeys };
     const schema = name === 'parameter_keys' ? { type: 'array', uniqueItems: true, items: keys } : keys;
     return { schema: { ...described(source, title), ...schema }, kind: 'choice' };
+  }
+  const { credentials = [], credentialMember = 'credential_id' } = form;
+  if (name === credentialMember && credentials.length > 0) {
+    const oneOf = credentials.map(({ id, name: called }) => ({ const: id, title: called }));
+    return { schema: { ...described(source, title), type: 'string', oneOf }, kind: 'choice' };
   }
   const simple = simplify(name === 'branch_conditions' ? withoutId(source) : source, form, path);
   const schema = { ...simple, title };

@@ -32,7 +32,9 @@ function FieldTemplate({
   registry,
 }: FieldTemplateProps) {
   if (hidden) return <div hidden>{children}</div>;
-  const isWhole = schema.type === 'object' || schema.type === 'array' || schema.type === undefined;
+  const isChoice = isChoiceOfSome(schema);
+  const isWhole =
+    !isChoice && (schema.type === 'object' || schema.type === 'array' || schema.type === undefined);
   const { problems } = (registry.formContext ?? {}) as Partial<FormContext>;
   const served = fieldPathId.path.length === 1 ? problems?.get(String(fieldPathId.path[0])) : undefined;
   // The form knows its own problems at once, the service tells the same later.
@@ -49,6 +51,20 @@ function FieldTemplate({
         {fieldPathId.path.length > 0 ? shown : null}
       </div>
     );
+  const hint = rawDescription ? (
+    <span className="hint" id={`${id}__description`}>
+      <Marked text={rawDescription} />
+    </span>
+  ) : null;
+  if (isChoice)
+    return (
+      <fieldset className="form-group">
+        <legend>{label}</legend>
+        {hint}
+        {children}
+        {shown}
+      </fieldset>
+    );
   const isBox = schema.type === 'boolean';
   return (
     <div className="field">
@@ -59,14 +75,15 @@ function FieldTemplate({
         </label>
       ) : null}
       {children}
-      {rawDescription ? (
-        <span className="hint" id={`${id}__description`}>
-          <Marked text={rawDescription} />
-        </span>
-      ) : null}
+      {hint}
       {shown}
     </div>
   );
+}
+
+/** Whether a list is a choice of some of its possible entries. */
+function isChoiceOfSome({ type, items, uniqueItems }: FieldTemplateProps['schema']): boolean {
+  return type === 'array' && uniqueItems === true && typeof items === 'object' && 'enum' in items;
 }
 
 function ObjectFieldTemplate({

@@ -63,7 +63,15 @@ function uiOf({ schema, kinds, placeholders }: FormModel): UiSchema {
   const top = Object.fromEntries(
     [...kinds].map(([name, kind]) => {
       const placeholder = placeholders.get(name);
-      return [name, { ...uiOfKind(kind), ...(placeholder ? { 'ui:placeholder': placeholder } : {}) }];
+      const boxes = asObject(asObject(schema.properties)?.[name])?.uniqueItems === true;
+      return [
+        name,
+        {
+          ...uiOfKind(kind),
+          ...(boxes ? { 'ui:widget': 'checkboxes' } : {}),
+          ...(placeholder ? { 'ui:placeholder': placeholder } : {}),
+        },
+      ];
     }),
   );
   const nested = Object.entries(asObject(schema.properties) ?? {}).flatMap(([name, member]) => {

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useCredentials } from '../../../api/credentials.ts';
 import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/field.tsx';
 import { EmptyState } from '../../../components/states.tsx';
@@ -7,7 +8,7 @@ import { inWords } from '../../../lib/format.ts';
 import { listBlocks, parameterKeys, parametersPath, textOf } from '../blocks/definition.ts';
 import { freeLabel, setValue } from '../blocks/edit-blocks.ts';
 import { renameParameter } from '../blocks/rename-output.ts';
-import { formModel } from '../form/block-schema.ts';
+import { formModel, type StoredCredential } from '../form/block-schema.ts';
 import { NameField } from '../form/name-field.tsx';
 import { SchemaForm } from '../form/schema-form.tsx';
 import type { Editor } from '../use-editor.ts';
@@ -83,9 +84,18 @@ function Parameter({
   const { file, edit, isReadable } = editor;
   const [key, type] = [textOf(parameter.key), textOf(parameter.parameter_type)];
   const schema = types.get(type);
+  const credentialMember =
+    parameter.workflow_parameter_type === 'credential_id' ? 'default_value' : 'credential_id';
+  const chosen = textOf(parameter[credentialMember]);
+  const credentials = useStoredCredentials(chosen);
   const model = useMemo(
-    () => (schema ? formModel(withoutLabel(schema, 'key'), { labels: [], parameterKeys: [] }) : null),
-    [schema],
+    () =>
+      schema
+        ? formModel(withoutLabel(schema, 'key'), {
+            ...{ labels: [], parameterKeys: [], credentials, credentialMember },
+          })
+        : null,
+    [schema, credentials, credentialMember],
   );
   const path = [...parametersPath, index];
   const remove = () => {
@@ -123,7 +133,7 @@ function Parameter({
         />
         {model ? (
           <SchemaForm
-            key={type}
+            key={`${type} ${credentialMember}`}
             id={`parameter-${index}`}
             model={model}
             value={parameter}
@@ -145,6 +155,16 @@ function Parameter({
       </div>
     </details>
   );
+}
+
+/** Credentials by name; what is chosen and is none of them, such as the key of a parameter, stays a choice. */
+function useStoredCredentials(chosen: string): readonly StoredCredential[] {
+  const { data } = useCredentials();
+  return useMemo(() => {
+    const stored = (data ?? []).map(({ credential_id: id, name }) => ({ id, name }));
+    const isKnown = chosen === '' || stored.some(({ id }) => id === chosen);
+    return isKnown ? stored : [...stored, { id: chosen, name: chosen }];
+  }, [data, chosen]);
 }
 
 const kindNames: Readonly<Record<string, string>> = {

@@ -148,6 +148,10 @@ export const agentBlockWords: Readonly<Record<string, WordsOfFields>> = {
       title: 'What to do',
       help: 'In plain language. Leave empty to sign in with the credential.',
     },
+    parameter_keys: {
+      title: 'Credential',
+      help: 'The parameter that holds it. Add one under Parameters: of the kind Stored credential, or of the type `credential_id` when each run names its own.',
+    },
     skip_saved_profile: {
       title: 'Use no saved sign-in',
       help: 'Has no effect: no state of the browser is saved for a credential.',

@@ -19,7 +19,7 @@ export const parameterWords: WordsOfFields = {
   azure_key: { title: 'Name of the secret', help: 'As the source of secrets of the service knows it.' },
   credential_id: {
     title: 'Credential',
-    help: 'Id of a credential, or key of a parameter of type `credential_id`.',
+    help: 'One of those under Credentials. In the YAML, the key of a parameter of type `credential_id` may stand here too.',
   },
   credential_ids: { title: 'Credentials', help: 'Each run takes one of these.' },
   selection_strategy: { title: 'How one is taken', help: '`round_robin`: in turn. `random`: by chance.' },

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole, takeShots, violations } from './console.test-helpers.ts';
+
+const workflow = `title: Signs in
+workflow_definition:
+  parameters: []
+  blocks:
+    - label: sign_in
+      block_type: login
+      url: https://shop.example
+`;
+
+async function yamlOf(page: Page): Promise<string> {
+  const lines = await page.getByLabel('Workflow as YAML').locator('.cm-line').allTextContents();
+  return lines.join('\n');
+}
+
+describe('the editor of a workflow that signs in', () => {
+  let service: TestConsole;
+  let credentialId: string;
+  beforeAll(async () => {
+    service = await startConsole();
+    const credential = await service.client.credentials.create({
+      name: 'Shop of Ann',
+      credential_type: 'password',
+      credential: { username: 'ann', password: 'correct-horse' },
+    } as never);
+    credentialId = credential.credential_id;
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  it('lets one choose a stored credential by its name, and give it to the block', async () => {
+    const created = await service.client.workflows.create({ yaml_definition: workflow });
+    const page = await service.open(`/workflows/${created.workflow_permanent_id}?block=sign_in`);
+    const choice = page.getByRole('group', { name: 'Credential', exact: true });
+    await choice.getByText('Add one under Parameters').waitFor();
+    await takeShots(page, 'editor-login');
+
+    await page.getByRole('tab', { name: 'Parameters' }).click();
+    await page.getByRole('button', { name: 'Add a parameter' }).click();
+    await page.getByLabel('Kind', { exact: true }).selectOption({ label: 'Stored credential' });
+    await page.getByLabel('Credential (required)', { exact: true }).selectOption({ label: 'Shop of Ann' });
+    await expect.poll(() => yamlOf(page)).toContain(`credential_id: ${credentialId}`);
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'editor-credential');
+
+    await page.getByRole('tab', { name: 'Block', exact: true }).click();
+    await choice.getByRole('checkbox', { name: 'parameter' }).check();
+    await expect.poll(() => yamlOf(page)).toMatch(/parameter_keys:\n\s+- parameter/);
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'editor-login-credential');
+    await page.context().close();
+  });
+});
