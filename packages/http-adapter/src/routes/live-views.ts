@@ -169,8 +169,8 @@ export function liveViewRoutes(
   async function unavailableReason(id: string, person: LivePerson): Promise<string | null> {
     try {
       const hop = await engine.liveViews.hop(id, person);
-      if (hop === null) (await engine.liveViews.open(id, person)).leave();
-      else (await openHop(hop, { headers: probeHeaders() })).socket.destroy();
+      // A browser of this process is not opened for the question: its pictures would begin, end and begin again.
+      if (hop !== null) (await openHop(hop, { headers: probeHeaders() })).socket.destroy();
       return null;
     } catch (error) {
       if (!RunwrightError.is(error) || !['conflict', 'unavailable'].includes(error.code)) throw error;
