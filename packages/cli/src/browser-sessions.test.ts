@@ -78,7 +78,7 @@ afterEach(async () => {
   await engine.close();
   site.closeAllConnections();
   site.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function call(method: string, path: string, body?: object) {

@@ -51,7 +51,7 @@ describe('the client against the service', () => {
   afterAll(async () => {
     await resources.close();
     hook.close();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const workflowOf = (code: string) =>

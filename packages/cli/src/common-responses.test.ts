@@ -171,7 +171,7 @@ describe('every operation that documents it', () => {
 
   it('answers 503 with `Retry-After` while the store cannot be reached', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'runwright-store-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
     const store = await sqliteStore({ file: join(folder, 'runwright.db') });
     const app = await openApp({}, store);
     await store.close();

@@ -68,7 +68,7 @@ async function scene() {
   const site = await demoSite();
   closing.push(() => site.close());
   const stateFolder = await mkdtemp(join(tmpdir(), 'runwright-pages-'));
-  closing.push(() => rm(stateFolder, { recursive: true, force: true }));
+  closing.push(() => rm(stateFolder, { recursive: true, force: true, maxRetries: 5 }));
   const browser = playwrightDriver({ ...browserUnderTest(), stateFolder });
   closing.push(() => browser.close());
   const engine = await createEngine({

@@ -63,7 +63,7 @@ describe('the service with a real browser, the demo site and the scripted model'
     await resources.close();
     accepting.close();
     refusing.close();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const call = async (path: string, body?: unknown) => {

@@ -73,7 +73,7 @@ beforeEach(async () => {
     },
   });
   const folder = await mkdtemp(join(tmpdir(), 'runwright-take-over-'));
-  open.push({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) });
+  open.push({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) });
   const shared = {
     store: { ...memoryStore(), now: () => Date.now(), close: async () => undefined },
     queue: { ...memoryQueue(), close: async () => undefined },

@@ -72,6 +72,14 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
   const nextRecording = options.network ? networkRecordings(options.network) : null;
   let isClosed = false;
 
+  /** Browsers that are starting or ending: what they leave is removed at their end. */
+  const underWay = new Set<Promise<unknown>>();
+  const follow = <Result>(work: Promise<Result>): Promise<Result> => {
+    const done = work.catch(() => undefined).finally(() => underWay.delete(done));
+    underWay.add(done);
+    return work;
+  };
+
   const openTracked = async (
     request: OpenOptions,
     start: (deps: OpenDeps) => Promise<BrowserSession<BrowserContext>>,
@@ -98,7 +106,14 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
       throw cause;
     });
     open.add(session);
-    session.gone.addEventListener('abort', () => open.delete(session), { once: true });
+    session.gone.addEventListener(
+      'abort',
+      () => {
+        open.delete(session);
+        follow(session.close());
+      },
+      { once: true },
+    );
     // The driver may have been closed meanwhile, and then nobody else closes this one.
     if (request.signal.aborted || isClosed) await session.close();
     stopIfCanceled(request.signal);
@@ -111,15 +126,18 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
     capabilities: { downloads: true, profiles: true, recording: true },
     profiles: { names: profiles.names, remove: profiles.remove },
     open: (request) =>
-      openTracked(request, async (deps) => {
-        const { executablePath } = options;
-        const found = findBrowser({
-          ...(executablePath === undefined ? {} : { executablePath }),
-          ...(request.browserType === undefined ? {} : { browserType: request.browserType }),
-        });
-        return openLaunchedSession(found, request, deps, nextRecording?.());
-      }),
-    attach: (address, request) => openTracked(request, (deps) => openAttachedSession(address, request, deps)),
+      follow(
+        openTracked(request, async (deps) => {
+          const { executablePath } = options;
+          const found = findBrowser({
+            ...(executablePath === undefined ? {} : { executablePath }),
+            ...(request.browserType === undefined ? {} : { browserType: request.browserType }),
+          });
+          return openLaunchedSession(found, request, deps, nextRecording?.());
+        }),
+      ),
+    attach: (address, request) =>
+      follow(openTracked(request, (deps) => openAttachedSession(address, request, deps))),
     reap() {
       // It takes up to a second of the main thread, and at a start nobody waits for an answer yet.
       loadPlaywright();
@@ -128,6 +146,7 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
     async close() {
       isClosed = true;
       await Promise.all([...open].map((session) => session.close()));
+      await Promise.all(underWay);
     },
   };
 }

@@ -12,7 +12,9 @@ export function drivers(
   options: Omit<PlaywrightDriverOptions, 'stateFolder'> = {},
 ): () => Promise<BrowserDriver<BrowserContext>> {
   const folders: string[] = [];
-  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+  afterAll(() =>
+    Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 }))),
+  );
   return async () => {
     const stateFolder = await mkdtemp(join(tmpdir(), 'runwright-browsers-'));
     folders.push(stateFolder);

@@ -39,7 +39,7 @@ describe('the page of the spending', () => {
   });
   afterAll(async () => {
     await service[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('tells cost, tokens and runs by day and by workflow, and how much of the limits is used', async () => {

@@ -144,7 +144,7 @@ export async function startAttackTargets(
       server.closeAllConnections();
       server.close();
       await listener.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -116,7 +116,7 @@ afterEach(async () => {
   if (scene.refused() > 0) console.log(scene.table());
   await engine.close();
   await scene.close();
-  await rm(stateFolder, { recursive: true, force: true });
+  await rm(stateFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function workflow(blocks: readonly object[]): Promise<string> {

@@ -117,11 +117,6 @@ export function holdSession(deps: HoldDeps, row: BrowserSessionRow, owner: strin
     stop.abort();
     await renewing;
     if (found === null || typeof found === 'string') {
-      // One that comes up after all is not left behind.
-      void opening.then(
-        (lateOne) => lateOne.browser.close(),
-        () => undefined,
-      );
       if (closing.signal.aborted)
         await endSession(deps, id, { status: 'completed', reason: null }, { owner });
       else {
@@ -133,6 +128,12 @@ export function holdSession(deps: HoldDeps, row: BrowserSessionRow, owner: strin
           { owner },
         );
       }
+      // One that comes up after all is not left behind.
+      const closed = opening.then(
+        (lateOne) => lateOne.browser.close(),
+        () => undefined,
+      );
+      await withinCloseTime(closed.catch(() => undefined));
       return null;
     }
     const startedAt = clock.now();
@@ -219,7 +220,10 @@ export function holdSession(deps: HoldDeps, row: BrowserSessionRow, owner: strin
     await keepDownloads().catch(() => undefined);
     browser = null;
     control = null;
-    const leaving = closeAndKeep(session);
+    await withinCloseTime(closeAndKeep(session));
+  }
+
+  async function withinCloseTime(leaving: Promise<void>): Promise<void> {
     const done = new AbortController();
     const late = clock.sleep(closeMs, { signal: done.signal }).catch(() => undefined);
     await Promise.race([leaving, late]);

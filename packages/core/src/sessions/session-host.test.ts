@@ -28,7 +28,9 @@ it('a session is created without waiting for its browser, then runs, and times o
 
 it('a browser that does not start within 60 s fails the session', async () => {
   const fake = fakeBrowser({ pages: [] });
-  const browser = { ...fake, open: () => new Promise<never>(() => undefined) };
+  const open: typeof fake.open = ({ signal }) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const browser = { ...fake, open };
   const { engine, clock, organizationId, session } = await openSessionEngine({ drivers: { browser } });
   const { session: created } = await engine.browserSessions.create(organizationId);
   await clock.advance(59_000);
@@ -38,6 +40,30 @@ it('a browser that does not start within 60 s fails the session', async () => {
     status: 'failed',
     failureReason: 'The browser did not start: it was not up within 60 s.',
   });
+});
+
+it('the end of a session whose browser is still starting waits until that browser is closed', async () => {
+  const fake = fakeBrowser({ pages: [] });
+  const starting = Promise.withResolvers<void>();
+  const browser: typeof fake = {
+    ...fake,
+    open: async (options) => {
+      await starting.promise;
+      // It was too far on to heed the signal.
+      return fake.open({ ...options, signal: new AbortController().signal });
+    },
+  };
+  const { engine, organizationId, session } = await openSessionEngine({ drivers: { browser } });
+  const { session: created } = await engine.browserSessions.create(organizationId);
+  let isClosed = false;
+  const closing = engine.browserSessions.close(organizationId, created.browserSessionId).then(() => {
+    isClosed = true;
+  });
+  await until(async () => (await session(created.browserSessionId)).status === 'completed');
+  expect(isClosed).toBe(false);
+  starting.resolve();
+  await closing;
+  expect(fake.sessions[0]?.gone.aborted).toBe(true);
 });
 
 it('a session that no worker takes fails after 60 s', async () => {

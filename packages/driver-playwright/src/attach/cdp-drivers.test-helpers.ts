@@ -16,7 +16,7 @@ export function cdpDrivers(): () => Promise<BrowserDriver> {
   });
   afterAll(async () => {
     await Promise.all(remotes.map((remote) => remote.end()));
-    await rm(stateFolder, { recursive: true, force: true });
+    await rm(stateFolder, { recursive: true, force: true, maxRetries: 5 });
   });
   return async () => {
     const { profiles: _, ...driver } = playwrightDriver({ ...browserUnderTest(), stateFolder });

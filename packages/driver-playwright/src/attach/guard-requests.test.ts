@@ -69,7 +69,7 @@ afterAll(async () => {
   sockets.close();
   site.close();
   refusedServer.close();
-  await rm(stateFolder, { recursive: true, force: true });
+  await rm(stateFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 beforeEach(() => {
   trespasses.length = 0;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await driver.close();
   await site.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const read = async () => {

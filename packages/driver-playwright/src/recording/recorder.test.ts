@@ -31,7 +31,7 @@ afterAll(async () => {
   await driver.close();
   server.close();
   server.closeAllConnections();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** A session whose page was given the secret and shows it. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await rm(stateFolder, { recursive: true, force: true });
+  await rm(stateFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function opened(driver: Partial<PlaywrightDriverOptions>, request: Partial<OpenOptions> = {}) {
@@ -101,7 +101,7 @@ it('an unpacked extension works on the pages', async () => {
   const seen = await act({ action_type: 'wait', for: 'text', value: 'marked by the extension' });
   expect(seen).toMatchObject({ status: 'ok' });
   await session.close();
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 it('a captcha without a solver fails at once', async () => {

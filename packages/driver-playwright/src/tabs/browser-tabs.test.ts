@@ -49,7 +49,7 @@ it.each(['noopener', 'opener'])(
     await driver.close();
     server.closeAllConnections();
     server.close();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 );
 
@@ -65,5 +65,5 @@ it('a page that is opened while its session closes is closed', async () => {
   await expect(reading).rejects.toMatchObject({ code: 'browser_failed' });
   expect(session.native.pages()).toHaveLength(1);
   await driver.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });

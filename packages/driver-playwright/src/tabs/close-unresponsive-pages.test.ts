@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await rm(stateFolder, { recursive: true, force: true });
+  await rm(stateFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const ofDriver = async () =>

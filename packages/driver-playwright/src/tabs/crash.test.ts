@@ -46,7 +46,7 @@ describe('a page that crashes', () => {
     await driver.close();
     server.closeAllConnections();
     server.close();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const act = (action: PageAction) => session.page.act(action, { epoch: 0, signal });
