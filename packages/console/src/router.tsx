@@ -8,6 +8,7 @@ import {
 import { AppShell } from './components/app-shell.tsx';
 import { ErrorState, Loading } from './components/states.tsx';
 import { consolePath } from './lib/base-url.ts';
+import { whenIdle } from './lib/when-idle.ts';
 import { credentialsSearch } from './pages/credentials/credentials-search.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { runSearch } from './pages/run/run-search.ts';
@@ -22,6 +23,10 @@ import { workflowsSearch } from './pages/workflows/workflows-search.ts';
 
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage });
 const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path });
+
+// What one opens to see something happen: it is loaded ahead, so that only data is waited for.
+const runPage = () => import('./pages/run/run-page.tsx');
+const liveRunPage = () => import('./pages/live/live-run-page.tsx');
 
 // One entry for each page; its module is loaded when the page is opened.
 const routes = [
@@ -44,7 +49,7 @@ const routes = [
   createRoute({
     ...at('/runs/$runId'),
     validateSearch: runSearch,
-    component: lazyRouteComponent(() => import('./pages/run/run-page.tsx'), 'RunPage'),
+    component: lazyRouteComponent(runPage, 'RunPage'),
   }),
   createRoute({
     ...at('/credentials'),
@@ -133,7 +138,7 @@ const routes = [
   }),
   createRoute({
     ...at('/live/run/$runId'),
-    component: lazyRouteComponent(() => import('./pages/live/live-run-page.tsx'), 'LiveRunPage'),
+    component: lazyRouteComponent(liveRunPage, 'LiveRunPage'),
   }),
   createRoute({
     ...at('/live/session/$sessionId'),
@@ -150,6 +155,14 @@ export const router = createRouter({
   defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
   // Scrolling areas are restored by themselves; the page itself does not scroll.
   scrollRestoration: false,
+});
+
+const stopListening = router.subscribe('onRendered', () => {
+  stopListening();
+  whenIdle(() => {
+    // One that cannot be loaded now is loaded when it is opened.
+    for (const load of [runPage, liveRunPage]) load().catch(() => undefined);
+  });
 });
 
 declare module '@tanstack/react-router' {
