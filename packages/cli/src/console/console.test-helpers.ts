@@ -107,10 +107,10 @@ export async function startConsole(
 }
 
 /** Starts a service with its console before the tests of a file, and ends it after them. It is there while they run. */
-export function consoleOfTests(): TestConsole {
+export function consoleOfTests(variables: Readonly<Record<string, string>> = {}): TestConsole {
   let started: TestConsole | null = null;
   beforeAll(async () => {
-    started = await startConsole();
+    started = await startConsole(variables);
   });
   afterAll(() => started?.[Symbol.asyncDispose]());
   return new Proxy({} as TestConsole, {

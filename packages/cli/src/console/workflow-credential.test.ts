@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole, takeShots, violations } from './console.test-helpers.ts';
+import { yamlOf } from './editor.test-helpers.ts';
 
 const workflow = `title: Signs in
 workflow_definition:
@@ -10,11 +10,6 @@ workflow_definition:
       block_type: login
       url: https://shop.example
 `;
-
-async function yamlOf(page: Page): Promise<string> {
-  const lines = await page.getByLabel('Workflow as YAML').locator('.cm-line').allTextContents();
-  return lines.join('\n');
-}
 
 describe('the editor of a workflow that signs in', () => {
   let service: TestConsole;

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStartRun } from '../../../api/run-starts.ts';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -9,7 +9,10 @@ import { ParameterFields } from '../../run-parameters/parameter-fields.tsx';
 import { type ByKey, formParameters, inputTexts, readValues } from '../../run-parameters/parameter-values.ts';
 import { useEmptyTextQuestion } from '../../run-parameters/use-empty-text-question.tsx';
 import { finallyLabel, parametersPath } from '../blocks/definition.ts';
+import { type BeginningId, beginningsOf } from '../graph/beginnings.ts';
+import { graphOf } from '../graph/graph-model.ts';
 import { asArray, type Json, type JsonObject, valueAt } from '../yaml/json.ts';
+import { BeginningField } from './beginning-field.tsx';
 import { RunResult } from './run-result.tsx';
 import { SessionField } from './session-field.tsx';
 
@@ -19,7 +22,7 @@ export interface RunTarget {
   readonly workflowId: string | null;
   readonly title: string;
   readonly file: Json | undefined;
-  /** The only block that is executed. */
+  /** The block that is tried. */
   readonly label?: string;
   /** Errors that the text has now. */
   readonly errors: number;
@@ -44,6 +47,14 @@ export function RunDialog({
   const [problems, setProblems] = useState<ByKey>({});
   const [askEmpty, question] = useEmptyTextQuestion('Run anyway');
   const [session, setSession] = useState('');
+  const beginnings = useMemo(
+    () => (label === undefined ? null : beginningsOf(graphOf(file), label)),
+    [file, label],
+  );
+  const [chosen, choose] = useState<BeginningId | null>(null);
+  // The page of a session is as good as one that a block opens.
+  const beginning = chosen ?? (session === '' ? (beginnings?.suggested ?? 'none') : 'none');
+  const first = beginnings?.choices.find(({ id }) => id === beginning)?.labels ?? [];
   const [outputs, setOutputs] = useState('');
   const [runId, setRunId] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -67,10 +78,10 @@ export function RunDialog({
     if (id === null) return onClose();
     const request = {
       workflow_id: id,
-      title: label === undefined ? title : `${title}: only ${label}`,
+      title: label === undefined ? title : `${title}: ${first.length > 0 ? 'up to' : 'only'} ${label}`,
       parameters: values as never,
       ...(session === '' ? {} : { browser_session_id: session }),
-      ...(label === undefined ? {} : { block_labels: [label] }),
+      ...(label === undefined ? {} : { block_labels: [...first, label] }),
       ...(given && Object.keys(given).length > 0 ? { block_outputs: given as never } : {}),
     };
     start.mutate(request, { onSuccess: setRunId });
@@ -93,12 +104,20 @@ export function RunDialog({
               <span>
                 {label === undefined
                   ? 'The run opens pages, sends what the blocks send, and its model calls cost money.'
-                  : 'The block is executed as in a run: it clicks, sends and pays, and its model calls cost money. The blocks before it are not executed: it begins on an empty page, or on that of a browser session. Open one to begin elsewhere.'}
+                  : `${first.length > 0 ? `${listWords([...first, label])} are` : 'The block is'} executed as in a run, with clicks, mails and payments, and model calls cost money. Other blocks are not executed.`}
                 {label !== undefined && last !== null && last !== label
                   ? ` ${last} is executed after it, because it runs last in every run.`
                   : ''}
               </span>
             </div>
+            {beginnings ? (
+              <BeginningField
+                beginnings={beginnings}
+                hasSession={session !== ''}
+                value={beginning}
+                onChange={choose}
+              />
+            ) : null}
             <ParameterFields parameters={parameters} texts={texts} problems={problems} onChange={setTexts} />
             {label === undefined ? null : (
               <TextField
@@ -134,7 +153,7 @@ export function RunDialog({
                 disabled={!given || (prepare !== null && errors > 0)}
                 busy={start.isPending || isSaving}
               >
-                {prepare ? 'Save and run' : label === undefined ? 'Run' : 'Run this block'}
+                {prepare ? 'Save and run' : label === undefined ? 'Run' : runWords(first.length)}
               </Button>
             </div>
           </form>
@@ -153,6 +172,14 @@ export function RunDialog({
       {question}
     </>
   );
+}
+
+function listWords(labels: readonly string[]): string {
+  return new Intl.ListFormat('en').format(labels);
+}
+
+function runWords(before: number): string {
+  return before === 0 ? 'Run this block' : `Run these ${before + 1} blocks`;
 }
 
 /** Returns the object of a text; an empty one for no text, null for what is none. */
