@@ -1,3 +1,4 @@
+import type { Schedule } from '@runwright/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consoleOfTests, openEmptyList, takeShots, violations } from './console.test-helpers.ts';
 
@@ -110,6 +111,7 @@ describe('the page of schedules', () => {
     await row.getByRole('button', { name: 'Pause New year' }).focus();
     await page.keyboard.press('Enter');
     await row.getByText('Paused').waitFor();
+    expect(await row.locator('[data-status="paused"] svg').getAttribute('class')).toContain('lucide-pause');
     expect((await stored()).next_run_at).toBeNull();
     await row.getByRole('button', { name: 'Resume New year' }).click();
     await row.getByText('Active').waitFor();
@@ -137,6 +139,46 @@ describe('the page of schedules', () => {
     await row.getByRole('button', { name: 'Delete New year' }).click();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await row.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('shows how the last run of a schedule has ended, and leads to it', async () => {
+    const failing = await service.client.workflows.create({
+      json_definition: {
+        title: 'Fails',
+        workflow_definition: {
+          parameters: [],
+          blocks: [{ block_type: 'code', label: 'program', code: "fail('always', 'on purpose')" }],
+        },
+      } as never,
+    });
+    const workflowId = failing.workflow_permanent_id;
+    await service.client.schedules.create(workflowId, { cron: '0 0 1 1 *', name: 'Began it' });
+    const run = await service.client.runs.start({ workflow_id: workflowId });
+    await run.finished();
+    const page = await service.open('/health');
+    // No schedule is due while a test runs.
+    await page.route('**/v1/schedules*', async (route) => {
+      const answer = await route.fetch();
+      const schedules = (await answer.json()) as readonly Schedule[];
+      const at = new Date().toISOString();
+      const json = schedules.map((schedule) =>
+        schedule.name === 'Began it' ? { ...schedule, last_run_id: run.runId, last_run_at: at } : schedule,
+      );
+      await route.fulfill({ response: answer, json });
+    });
+    const row = page.getByRole('row').filter({ hasText: 'Began it' });
+    const check = async () => {
+      await page.goto(`${service.base}/console/schedules`);
+      await row.getByText('Failed', { exact: true }).waitFor();
+      expect(await row.getByRole('link').getAttribute('href')).toMatch(new RegExp(`/runs/${run.runId}$`));
+    };
+    await check();
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'schedules-last-run');
+    // A run that is none of the latest is read alone.
+    await page.route('**/v1/runs?*', (route) => route.fulfill({ json: [] }));
+    await check();
     await page.context().close();
   });
 

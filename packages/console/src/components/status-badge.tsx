@@ -32,8 +32,16 @@ const shown: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
 };
 
 /** Status of a run, a block, an action or a delivery; never by colour alone. */
-export function StatusBadge({ status }: { readonly status: string }) {
-  const [tone, Icon] = shown[status] ?? ['plain', CircleDashed];
+export function StatusBadge({
+  status,
+  icon,
+}: {
+  readonly status: string;
+  /** Default: that of the status. */
+  readonly icon?: LucideIcon;
+}) {
+  const [tone, own] = shown[status] ?? ['plain', CircleDashed];
+  const Icon = icon ?? own;
   return (
     <span className="badge" data-tone={tone} data-status={status}>
       <Icon size={14} aria-hidden />

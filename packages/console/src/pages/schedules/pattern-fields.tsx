@@ -60,7 +60,7 @@ export function PatternFields({
           value={pattern.cron}
           spellCheck={false}
           autoComplete="off"
-          className="mono"
+          data-cron=""
           hint="Five fields: minute, hour, day of the month, month, day of the week."
           problem={problem}
           onChange={({ target }) => onChange({ every: 'custom', cron: target.value })}

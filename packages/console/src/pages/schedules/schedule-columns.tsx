@@ -1,19 +1,26 @@
 import type { Schedule } from '@runwright/client';
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
+import type { LatestRuns } from '../../api/schedule-runs.ts';
 import { useWorkflow } from '../../api/workflows.ts';
 import { IconButton } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
-import { LinkedId } from '../../components/linked-id.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/values.tsx';
 import { cronInWords } from '../../lib/cron-in-words.ts';
+import { LastRun } from './last-run.tsx';
 
-/** Columns of the list of schedules. */
-export function scheduleColumns(on: {
+/** What the buttons of a schedule do. */
+export interface ScheduleActions {
   readonly edit: (schedule: Schedule) => void;
   readonly pause: (schedule: Schedule) => void;
   readonly remove: (schedule: Schedule) => void;
-}): readonly Column<Schedule>[] {
+}
+
+/** Columns of the list of schedules. `latestRuns`: the latest runs, by id; undefined until they are read. */
+export function scheduleColumns(
+  latestRuns: LatestRuns | undefined,
+  on: ScheduleActions,
+): readonly Column<Schedule>[] {
   return [
     {
       id: 'schedule',
@@ -27,14 +34,19 @@ export function scheduleColumns(on: {
       ),
     },
     { id: 'when', header: 'When', className: 'wide-only', cell: When },
-    { id: 'state', header: 'State', cell: (schedule) => <StatusBadge status={stateOf(schedule)} /> },
+    { id: 'state', header: 'State', cell: State },
     {
       id: 'next',
       header: 'Next run',
       className: 'wide-only',
       cell: ({ next_run_at: at }) => <Time at={at} />,
     },
-    { id: 'last', header: 'Last run', className: 'wide-only', cell: LastRun },
+    {
+      id: 'last',
+      header: 'Last run',
+      className: 'wide-only',
+      cell: (schedule) => <LastRun schedule={schedule} latest={latestRuns} />,
+    },
     {
       id: 'actions',
       header: 'Actions',
@@ -77,21 +89,13 @@ function When({ cron, timezone }: Schedule) {
   );
 }
 
-function LastRun({ last_run_id: id, last_run_at: at }: Schedule) {
-  if (id === null) return <Time at={null} />;
-  return (
-    <LinkedId section="/runs" id={id}>
-      <Time at={at} />
-    </LinkedId>
-  );
+function State({ enabled, last_error: error }: Schedule) {
+  // The hand of a paused run means that it waits for a person; a schedule waits for none.
+  if (!enabled) return <StatusBadge status="paused" icon={Pause} />;
+  return <StatusBadge status={error === null ? 'active' : 'failed'} />;
 }
 
 function WorkflowTitle({ id, isMain }: { readonly id: string; readonly isMain: boolean }) {
   const title = useWorkflow(id).data?.title ?? id;
   return isMain ? <strong>{title}</strong> : <span className="muted">{title}</span>;
-}
-
-function stateOf({ enabled, last_error: error }: Schedule): string {
-  if (!enabled) return 'paused';
-  return error === null ? 'active' : 'failed';
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useLatestRuns } from '../../api/schedule-runs.ts';
 import { useScheduleChanges, useSchedulePages } from '../../api/schedules.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmChange } from '../../components/confirm-change.tsx';
@@ -32,7 +33,11 @@ export function SchedulesPage() {
       toasts.done(enabled ? 'The schedule starts runs again.' : 'The schedule is paused.'),
     onError: toasts.failed,
   });
-  const columns = useMemo(() => scheduleColumns({ edit: setEdited, pause, remove: setRemoved }), [pause]);
+  const { data: latestRuns } = useLatestRuns(workflow);
+  const columns = useMemo(
+    () => scheduleColumns(latestRuns, { edit: setEdited, pause, remove: setRemoved }),
+    [latestRuns, pause],
+  );
   return (
     <>
       <PageHeader
