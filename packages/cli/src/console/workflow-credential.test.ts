@@ -30,6 +30,9 @@ describe('the editor of a workflow that signs in', () => {
     const page = await service.open(`/workflows/${created.workflow_permanent_id}?block=sign_in`);
     const choice = page.getByRole('group', { name: 'Credential', exact: true });
     await choice.getByText('Add one under Parameters').waitFor();
+    await choice.getByText('has no credential and would fail').waitFor();
+    await page.getByText('1 warning').first().waitFor();
+    expect(await violations(page)).toEqual([]);
     await takeShots(page, 'editor-login');
 
     await page.getByRole('tab', { name: 'Parameters' }).click();
@@ -43,6 +46,7 @@ describe('the editor of a workflow that signs in', () => {
     await page.getByRole('tab', { name: 'Block', exact: true }).click();
     await choice.getByRole('checkbox', { name: 'parameter' }).check();
     await expect.poll(() => yamlOf(page)).toMatch(/parameter_keys:\n\s+- parameter/);
+    await page.getByText('No problems').waitFor();
     expect(await violations(page)).toEqual([]);
     await takeShots(page, 'editor-login-credential');
     await page.context().close();

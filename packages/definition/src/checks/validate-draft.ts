@@ -30,6 +30,7 @@ import { shapeValue } from '../schema/schema-shape.ts';
 import { branchWarnings } from './validate-branches.ts';
 import { credentialMemberWarnings } from './validate-credential-members.ts';
 import { listProblems, unreachableWarnings } from './validate-lists.ts';
+import { loginWarnings } from './validate-logins.ts';
 import { modelProblems } from './validate-models.ts';
 import { nameWarnings } from './validate-names.ts';
 import { parameterProblems } from './validate-parameters.ts';
@@ -97,6 +98,7 @@ export function validateDraft(
     ...nameWarnings(templates, parsed, places),
     ...secretWarnings(templates, parsed),
     ...credentialMemberWarnings(templates, parsed),
+    ...loginWarnings(parsed),
   ];
   return {
     draft: problems.length > 0 ? null : finished(draft, definition, parsed),

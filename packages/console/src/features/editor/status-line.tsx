@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import { CircleAlert, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useRunCaps } from '../../api/editor-data.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
@@ -23,7 +23,8 @@ export function StatusLine({
   const { cost } = moneyBound(file, caps.data ?? null);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
-  const Icon = errors > 0 ? CircleAlert : state === 'checking' ? LoaderCircle : CircleCheck;
+  const calm = warnings > 0 ? TriangleAlert : CircleCheck;
+  const Icon = errors > 0 ? CircleAlert : state === 'checking' ? LoaderCircle : calm;
   const found = [errors > 0 ? plural(errors, 'error') : '', warnings > 0 ? plural(warnings, 'warning') : ''];
   const text =
     found.filter(Boolean).join(', ') ||

@@ -27,6 +27,7 @@ function FieldTemplate({
   children,
   schema,
   hidden,
+  uiSchema,
   displayLabel,
   fieldPathId,
   registry,
@@ -41,7 +42,7 @@ function FieldTemplate({
   const problem = rawErrors?.length ? [...new Set(rawErrors)].join(' ') : served;
   const shown = problem ? (
     <span className="problem" id={`${id}__error`}>
-      {problem}
+      <Marked text={problem} />
     </span>
   ) : null;
   if (isWhole)
@@ -67,7 +68,7 @@ function FieldTemplate({
     );
   const isBox = schema.type === 'boolean';
   return (
-    <div className="field">
+    <div className="field" data-code={uiSchema?.['ui:options']?.code === true || undefined}>
       {!isBox && displayLabel !== false ? (
         <label htmlFor={id}>
           {label}
