@@ -55,7 +55,23 @@ describe('the parts of the editor on wide and narrow screens', () => {
     expect(save?.y ?? 0).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
     expect((save?.x ?? 0) + (save?.width ?? 0)).toBeLessThanOrEqual(390);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    // The other buttons fill the next row.
+    const [versions, run] = [
+      await button(page, 'Versions').boundingBox(),
+      await button(page, 'Run').boundingBox(),
+    ];
+    expect(run?.y).toBe(versions?.y);
+    expect(run?.width).toBeCloseTo(versions?.width ?? 0, 0);
+    expect((run?.x ?? 0) + (run?.width ?? 0)).toBeCloseTo((save?.x ?? 0) + (save?.width ?? 0), 0);
     await takeShots(page, 'editor-phone');
+    const block = page.getByRole('navigation', { name: 'Blocks' }).getByRole('button', { name: /^rest/ });
+    // A tap on the block opens its form, also when it is selected already.
+    for (let taps = 0; taps < 2; taps += 1) {
+      await tab(page, 'List').click();
+      await block.click();
+      await page.getByLabel('Wait (seconds) (required)').waitFor();
+      expect(await tab(page, 'Block').getAttribute('aria-selected')).toBe('true');
+    }
     await page.context().close();
   });
 

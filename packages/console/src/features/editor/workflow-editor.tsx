@@ -227,7 +227,7 @@ export function WorkflowEditor({
         list={{
           id: 'list',
           label: 'List',
-          content: () => <Outline editor={editor} problems={list.problems} />,
+          content: () => <Outline editor={editor} problems={list.problems} onOpen={() => show('block')} />,
         }}
         yaml={{ id: 'yaml', label: 'YAML', content: () => <CodeEditor store={store} onView={onView} /> }}
         tools={tools}

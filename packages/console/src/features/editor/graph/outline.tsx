@@ -13,9 +13,12 @@ import './outline.css';
 export function Outline({
   editor,
   problems,
+  onOpen,
 }: {
   readonly editor: Editor;
   readonly problems: readonly EditorProblem[];
+  /** Opens the form of the selected block. */
+  readonly onOpen: () => void;
 }) {
   if (editor.graph.nodes.length === 0)
     return (
@@ -25,7 +28,7 @@ export function Outline({
     );
   return (
     <nav className="outline" aria-label="Blocks">
-      <Level editor={editor} problems={problems} loop={null} />
+      <Level editor={editor} problems={problems} loop={null} onOpen={onOpen} />
     </nav>
   );
 }
@@ -34,18 +37,25 @@ function Level({
   editor,
   problems,
   loop,
+  onOpen,
 }: {
   readonly editor: Editor;
   readonly problems: readonly EditorProblem[];
   readonly loop: string | null;
+  readonly onOpen: () => void;
 }) {
   const members = editor.graph.nodes.filter((node) => node.loop === loop);
   return (
     <ol>
       {members.map((node) => (
         <li key={node.id}>
-          <Row editor={editor} node={node} hasError={problems.some(({ label }) => label === node.label)} />
-          {node.isLoop ? <Level editor={editor} problems={problems} loop={node.id} /> : null}
+          <Row
+            editor={editor}
+            node={node}
+            hasError={problems.some(({ label }) => label === node.label)}
+            onOpen={onOpen}
+          />
+          {node.isLoop ? <Level editor={editor} problems={problems} loop={node.id} onOpen={onOpen} /> : null}
         </li>
       ))}
     </ol>
@@ -56,10 +66,12 @@ function Row({
   editor,
   node,
   hasError,
+  onOpen,
 }: {
   readonly editor: Editor;
   readonly node: GraphNode;
   readonly hasError: boolean;
+  readonly onOpen: () => void;
 }) {
   const { edit, select, selected, isReadable, graph, file } = editor;
   const { list, index, label } = node;
@@ -74,7 +86,10 @@ function Row({
         type="button"
         className="outline-name"
         aria-current={selected?.id === node.id}
-        onClick={() => select(node.id)}
+        onClick={() => {
+          select(node.id);
+          onOpen();
+        }}
       >
         <strong>{label || 'No label'}</strong>
         <span>{titleOf(node.type)}</span>
