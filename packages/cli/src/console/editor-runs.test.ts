@@ -88,7 +88,7 @@ workflow_definition:
     await button(page, 'Run').click();
     const dialog = page.getByRole('dialog', { name: 'Run Long' });
     await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-    const cancel = dialog.getByRole('button', { name: 'Cancel the run' });
+    const cancel = dialog.getByRole('button', { name: 'Cancel run' });
     await cancel.waitFor();
     const [run] = await service.client.workflows.runs(id);
     const watch = dialog.getByRole('link', { name: 'Watch live' });
@@ -114,7 +114,7 @@ workflow_definition:
     const dialog = page.getByRole('dialog', { name: 'Run No page' });
     await dialog.getByRole('button', { name: 'Run', exact: true }).click();
     await dialog.getByText('Running', { exact: true }).waitFor();
-    await dialog.getByRole('button', { name: 'Cancel the run' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel run' }).waitFor();
     expect(await dialog.getByRole('link', { name: 'Watch live' }).count()).toBe(0);
     const [run] = await service.client.workflows.runs(id);
     await service.client.runs.cancel(run?.run_id ?? '');

@@ -1,19 +1,16 @@
 import type { RunRecord } from '@runwright/client';
 import { Link } from '@tanstack/react-router';
-import { Ban, Eye } from 'lucide-react';
-import { useState } from 'react';
-import { useCancelRun } from '../../../api/run.ts';
+import { Eye } from 'lucide-react';
 import { useRunUntilEnd } from '../../../api/run-starts.ts';
 import { durationOf, finalStatuses } from '../../../api/runs.ts';
-import { Button } from '../../../components/button.tsx';
 import { JsonBlock } from '../../../components/code-block.tsx';
 import { CodeText } from '../../../components/code-text.tsx';
-import { ConfirmChange } from '../../../components/confirm-change.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { ErrorState, Loading } from '../../../components/states.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { Duration, useNow } from '../../../components/values.tsx';
 import { cellText, type OutputTable } from '../../../lib/output-tables.ts';
+import { CancelRunButton } from '../../cancel-run/cancel-run-button.tsx';
 import { asObject, type Json } from '../yaml/json.ts';
 import { resultTables } from './result-tables.ts';
 import './dialogs.css';
@@ -42,7 +39,17 @@ export function RunResult({ runId, label }: { readonly runId: string; readonly l
           </Link>
         ) : null}
       </p>
-      {isOver ? null : <RunningActions runId={runId} hasBrowser={hasBrowser(run)} />}
+      {isOver ? null : (
+        <div className="row">
+          {hasBrowser(run) ? (
+            <Link to="/live/run/$runId" params={{ runId }} className="button">
+              <Eye size={16} aria-hidden />
+              Watch live
+            </Link>
+          ) : null}
+          <CancelRunButton runId={runId} />
+        </div>
+      )}
       {run.failure_reason ? (
         <p className="notice" data-tone="bad">
           <CodeText text={run.failure_reason} />
@@ -67,42 +74,6 @@ export function RunResult({ runId, label }: { readonly runId: string; readonly l
 /** The page of the live view waits for a browser; before there is one, it shows nothing. */
 function hasBrowser(run: Pick<RunRecord, 'screenshot_urls' | 'browser_session_id'>): boolean {
   return run.browser_session_id !== null || (run.screenshot_urls?.length ?? 0) > 0;
-}
-
-/** What can be done with a run that goes on. */
-function RunningActions({
-  runId,
-  hasBrowser: isShown,
-}: {
-  readonly runId: string;
-  readonly hasBrowser: boolean;
-}) {
-  const [isAsked, ask] = useState(false);
-  const cancel = useCancelRun(runId);
-  return (
-    <div className="row">
-      {isShown ? (
-        <Link to="/live/run/$runId" params={{ runId }} className="button">
-          <Eye size={16} aria-hidden />
-          Watch live
-        </Link>
-      ) : null}
-      <Button tone="danger" icon={<Ban size={16} aria-hidden />} onClick={() => ask(true)}>
-        Cancel the run
-      </Button>
-      {isAsked ? (
-        <ConfirmChange
-          title="Cancel this run?"
-          confirm="Cancel the run"
-          done="The run is canceled."
-          change={() => cancel.mutateAsync(undefined)}
-          onClose={() => ask(false)}
-        >
-          The block that is under way stops, and no further block starts. What the run did so far stays.
-        </ConfirmChange>
-      ) : null}
-    </div>
-  );
 }
 
 function TableOfResult({ table: { path, columns, rows } }: { readonly table: OutputTable }) {
