@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { consoleOfTests, takeShots, violations, watchErrors } from './console.test-helpers.ts';
 import { button, node, openWorkflow, tab, textbox, yamlOf } from './editor.test-helpers.ts';
@@ -54,6 +55,48 @@ describe('the forms of the editor', () => {
     const run = await service.client.runs.start({ workflow_id: id });
     expect((await run.finished()).output).toMatchObject({ count_words_output: { words: 3 } });
     expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows choices in words, prompts in the font of the page, and no field without effect unless it is set', async () => {
+    const { page } = await openWorkflow(
+      service,
+      `title: Words of a form
+workflow_definition:
+  parameters:
+    - { key: who, parameter_type: credential, credential_id: other, fallback_trigger: any_failure }
+    - { key: other, parameter_type: workflow, workflow_parameter_type: credential_id }
+  blocks:
+    - { label: sign_in, block_type: login, parameter_keys: [who], skip_saved_profile: true }
+    - { label: act, block_type: action, navigation_goal: Click., selector: a }
+    - { label: again, block_type: login, parameter_keys: [other] }
+`,
+    );
+    await node(page, 'sign_in').click();
+    const prompt = page.getByLabel('What to do', { exact: true });
+    const fontOf = (field: Locator) =>
+      field.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).fontFamily);
+    expect(await fontOf(prompt)).toBe(await fontOf(page.locator('body')));
+    await page.getByText('Has no effect: no state of the browser').waitFor();
+    const engine = page.getByLabel('Engine', { exact: true });
+    expect(await engine.getByRole('option').allTextContents()).toContain('With a plan (service-2.0)');
+    await takeShots(page, 'editor-login-words');
+    await engine.selectOption({ label: 'With a plan (service-2.0)' });
+    await expect.poll(() => yamlOf(page)).toContain('engine: service-2.0');
+    await node(page, 'again').click();
+    await page.getByText('Use no saved sign-in').waitFor({ state: 'detached' });
+    await node(page, 'act').click();
+    expect(await fontOf(page.getByLabel('CSS selector', { exact: true }))).toContain('monospace');
+
+    await tab(page, 'Parameters').click();
+    await page.locator('summary').filter({ hasText: 'other Credential' }).waitFor();
+    await page.locator('summary').filter({ hasText: 'who' }).click();
+    await page.getByLabel('When another one is tried').waitFor();
+    const taken = page.getByLabel('How one is taken');
+    await taken.selectOption({ label: 'Round robin' });
+    await expect.poll(() => yamlOf(page)).toContain('selection_strategy: round_robin');
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'editor-parameter-words');
     await page.context().close();
   });
 });

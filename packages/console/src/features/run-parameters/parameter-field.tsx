@@ -4,6 +4,7 @@ import { useUploadFile } from '../../api/files.ts';
 import { Field, SelectField, TextField } from '../../components/field.tsx';
 import { errorText } from '../../components/states.tsx';
 import { type FormParameter, isRequired } from './parameter-values.ts';
+import { parameterTypeWords } from './type-words.ts';
 
 /** Input for one parameter, by its type. */
 export interface ParameterFieldProps {
@@ -132,5 +133,5 @@ function labelOf(parameter: FormParameter): ReactNode {
 function hintOf({ type, description, defaultValue }: FormParameter): string {
   const empty =
     defaultValue === null || type === 'boolean' || type === 'string' ? '' : ' Empty: the default.';
-  return `${description ? `${description} ` : ''}Type: ${type}.${empty}`;
+  return `${description ? `${description} ` : ''}Type: ${parameterTypeWords(type)}.${empty}`;
 }

@@ -34,7 +34,7 @@ export function TaskForm({ request }: { readonly request: Readonly<Record<string
         {(ids) => (
           <textarea
             {...ids}
-            className="input"
+            className="input prose"
             rows={5}
             value={prompt}
             onChange={({ target }) => setPrompt(target.value)}

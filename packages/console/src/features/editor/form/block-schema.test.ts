@@ -67,6 +67,13 @@ describe('formModel', () => {
     expect(model.kinds.get('headers')).toBe('json');
     expect(model.kinds.get('url')).toBe('plain');
   });
+
+  it('tells the members that have no effect', () => {
+    const properties = { skipped: { type: 'boolean', description: 'Has no effect: nothing is skipped.' } };
+    const { idle } = formModel({ properties }, { labels: [], parameterKeys: [] });
+    expect([...idle]).toEqual(['skipped']);
+    expect([...model.idle]).toEqual([]);
+  });
 });
 
 describe('fromFormData', () => {

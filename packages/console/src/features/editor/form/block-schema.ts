@@ -1,8 +1,6 @@
 import { asObject, type Json, type JsonObject } from '../yaml/json.ts';
+import { type FieldKind, namesBlock, textKindOf } from './field-kind.ts';
 import { type FormOwner, wordsOf } from './words/field-words.ts';
-
-/** How a form shows a member: as text of one or several lines, or as JSON. */
-export type FieldKind = 'plain' | 'long' | 'program' | 'json' | 'choice';
 
 /** A form for the members of a block or a parameter. */
 export interface FormModel {
@@ -14,6 +12,8 @@ export interface FormModel {
   readonly defaults: JsonObject;
   /** Members that few need. */
   readonly rare: ReadonlySet<string>;
+  /** Members that have no effect; a form shows only those that are set. */
+  readonly idle: ReadonlySet<string>;
   /** What fields without a value show, by name. */
   readonly placeholders: ReadonlyMap<string, string>;
 }
@@ -50,9 +50,6 @@ const common = new Set([
   ],
   ...['timeout_seconds', 'retry', 'on_failure_next_label', 'on_worker_lost'],
 ]);
-const labelMembers = new Set(['next_block_label', 'on_failure_next_label']);
-const longText = /(?:^|_)(?:goal|prompt|instructions|body|criterion|expression|text|values|description)$/;
-
 /** Returns the form for a JSON Schema of a block, or of another object. */
 export function formModel(source: JsonObject, choices: FormChoices): FormModel {
   const properties = asObject(source.properties) ?? {};
@@ -87,8 +84,13 @@ export function formModel(source: JsonObject, choices: FormChoices): FormModel {
     kinds,
     defaults,
     rare: new Set(rare),
+    idle: new Set(names.filter((name) => isIdle(shown[name]))),
     placeholders: placeholdersOf(shown, required, choices),
   };
+}
+
+function isIdle(field: JsonObject | undefined): boolean {
+  return typeof field?.description === 'string' && field.description.startsWith('Has no effect');
 }
 
 /** Lists whose first entry is no value say what happens then. */
@@ -103,7 +105,7 @@ function placeholdersOf(
         if (oneOf !== undefined) return [[name, 'Choose a credential']];
         if (values === undefined || required.has(name)) return [];
         if (name === 'next_block_label' && next !== undefined) return [[name, `Next in order: ${next}`]];
-        return [[name, labelMembers.has(name) ? 'None' : 'Default']];
+        return [[name, namesBlock(name) ? 'None' : 'Default']];
       },
     ),
   );
@@ -188,7 +190,7 @@ function plainField(
   form: FormOf,
 ): { readonly schema: JsonObject; readonly kind: FieldKind } {
   const name = path.at(-1) ?? '';
-  if (labelMembers.has(name))
+  if (namesBlock(name))
     return { schema: { ...described(source, title), type: 'string', enum: form.labels }, kind: 'choice' };
   if (name === 'parameter_keys' || name === 'loop_over_parameter_key') {
     const keys = { type: 'string', enum: form.parameterKeys };
@@ -204,7 +206,7 @@ function plainField(
   const schema = { ...simple, title };
   if (isAnyJson(simple)) return { schema: described(source, title), kind: 'json' };
   if (simple.type !== 'string' || simple.enum !== undefined) return { schema, kind: 'plain' };
-  return { schema, kind: name === 'code' ? 'program' : longText.test(name) ? 'long' : 'plain' };
+  return { schema, kind: textKindOf(name) };
 }
 
 /** The engine gives branches their ids. */

@@ -1,12 +1,13 @@
 // The root of the package also loads what its tests need.
 import Form from '@rjsf/core/lib/components/Form.js';
-import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import type { RJSFSchema } from '@rjsf/utils';
 import { useMemo } from 'react';
 import { asObject, type JsonObject } from '../yaml/json.ts';
-import { type FieldKind, type FormModel, fromFormData, toFormData } from './block-schema.ts';
+import { type FormModel, fromFormData, toFormData } from './block-schema.ts';
 import { formTemplates } from './form-templates.tsx';
 import { JsonField } from './json-field.tsx';
 import { schemaValidator } from './schema-validator.ts';
+import { uiOf } from './ui-schema.ts';
 import './schema-form.css';
 
 const fields = { json: JsonField };
@@ -30,6 +31,8 @@ export function SchemaForm({
   readonly onChange: (value: JsonObject) => void;
 }) {
   const uiSchema = useMemo(() => uiOf(model), [model]);
+  const hidden = [...model.idle].filter((name) => value[name] === undefined).join('\n');
+  const schema = useMemo(() => withoutMembers(model.schema, hidden.split('\n')), [model, hidden]);
   const formData = useMemo(() => toFormData(value, model), [value, model]);
   const context = useMemo(() => ({ rare: model.rare, problems }), [model, problems]);
   return (
@@ -37,7 +40,7 @@ export function SchemaForm({
       tagName="div"
       className="schema-form"
       idPrefix={id}
-      schema={model.schema as RJSFSchema}
+      schema={schema as RJSFSchema}
       uiSchema={uiSchema}
       formData={formData}
       validator={schemaValidator}
@@ -59,45 +62,7 @@ export function SchemaForm({
   );
 }
 
-function uiOf({ schema, kinds, placeholders }: FormModel): UiSchema {
-  const top = Object.fromEntries(
-    [...kinds].map(([name, kind]) => {
-      const placeholder = placeholders.get(name);
-      const boxes = asObject(asObject(schema.properties)?.[name])?.uniqueItems === true;
-      return [
-        name,
-        {
-          ...uiOfKind(kind),
-          ...(boxes ? { 'ui:widget': 'checkboxes' } : {}),
-          ...(placeholder ? { 'ui:placeholder': placeholder } : {}),
-        },
-      ];
-    }),
-  );
-  const nested = Object.entries(asObject(schema.properties) ?? {}).flatMap(([name, member]) => {
-    const object = asObject(member) ?? {};
-    const inner = object.type === 'array' ? asObject(object.items) : object;
-    if (inner?.type !== 'object') return [];
-    const ui = uiOfObject(inner);
-    return [[name, object.type === 'array' ? { items: ui } : ui]];
-  });
-  return { ...top, ...Object.fromEntries(nested), 'ui:submitButtonOptions': { norender: true } };
-}
-
-function uiOfObject(schema: JsonObject): UiSchema {
-  return Object.fromEntries(
-    Object.entries(asObject(schema.properties) ?? {}).map(([name, member]) => {
-      const object = asObject(member) ?? {};
-      if (object.type === 'object') return [name, uiOfObject(object)];
-      if (object.type === undefined && object.enum === undefined) return [name, uiOfKind('json')];
-      return [name, name === 'expression' ? uiOfKind('long') : {}];
-    }),
-  );
-}
-
-function uiOfKind(kind: FieldKind): UiSchema {
-  if (kind === 'json') return { 'ui:field': 'json' };
-  if (kind === 'long') return { 'ui:widget': 'textarea', 'ui:options': { rows: 3 } };
-  if (kind === 'program') return { 'ui:widget': 'textarea', 'ui:options': { rows: 10 } };
-  return {};
+function withoutMembers(schema: JsonObject, names: readonly string[]): JsonObject {
+  const members = Object.entries(asObject(schema.properties) ?? {}).filter(([name]) => !names.includes(name));
+  return { ...schema, properties: Object.fromEntries(members) };
 }

@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/field.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { inWords } from '../../../lib/format.ts';
+import { parameterTypeWords } from '../../run-parameters/type-words.ts';
 import { listBlocks, parameterKeys, parametersPath, textOf } from '../blocks/definition.ts';
 import { freeLabel, setValue } from '../blocks/edit-blocks.ts';
 import { renameParameter } from '../blocks/rename-output.ts';
@@ -111,8 +112,7 @@ function Parameter({
       }}
     >
       <summary>
-        <strong>{key || 'No key'}</strong>{' '}
-        <span className="muted">{inWords(textOf(parameter.workflow_parameter_type) || type)}</span>
+        <strong>{key || 'No key'}</strong> <span className="muted">{typeWords(parameter)}</span>
       </summary>
       <div className="stack">
         <NameField
@@ -173,7 +173,16 @@ const kindNames: Readonly<Record<string, string>> = {
   credential: 'Stored credential',
   aws_secret: 'Secret of the service',
   azure_secret: 'Secret in Azure',
+  onepassword: '1Password',
+  azure_vault_credential: 'Credential in Azure Key Vault',
 };
+
+/** What a parameter holds, in words. */
+function typeWords({ parameter_type: type, workflow_parameter_type: valueType }: JsonObject): string {
+  const value = textOf(valueType);
+  if (value !== '') return parameterTypeWords(value);
+  return kindNames[textOf(type)] ?? inWords(textOf(type));
+}
 
 function newParameter(key: string, type: string): JsonObject {
   const own = type === 'workflow' ? { workflow_parameter_type: 'string' } : {};

@@ -16,7 +16,7 @@ const ofAgent: WordsOfFields = {
   ...errorCodes,
   engine: {
     title: 'Engine',
-    help: 'How the agent works: `service-1.0` step by step, `service-2.0` with a plan, the others by looking at the picture of the page. Default: service-1.0.',
+    help: 'How the agent works. Leave empty for step by step.',
   },
   max_steps_per_run: {
     title: 'Step limit',
@@ -79,7 +79,7 @@ const completeOnDownload: WordsOfFields = {
 const planFirst: WordsOfFields = {
   plan_first: {
     title: 'Plan first',
-    help: 'The goal is divided into parts before anything is done. Otherwise only a goal that turns out to be long is. Applies to the engine `service-2.0`.',
+    help: 'The goal is divided into parts before anything is done. Otherwise only a goal that turns out to be long is. Applies to the engine “With a plan”.',
   },
 };
 
@@ -131,7 +131,7 @@ export const agentBlockWords: Readonly<Record<string, WordsOfFields>> = {
     },
     ai_fallback: {
       title: 'When the model decides',
-      help: '`fallback`: when the selector finds nothing. `proactive`: always, by the goal alone, without the selector.',
+      help: '“Always”: by the goal alone, without the selector.',
     },
   },
   extraction: {
@@ -150,7 +150,7 @@ export const agentBlockWords: Readonly<Record<string, WordsOfFields>> = {
     },
     parameter_keys: {
       title: 'Credential',
-      help: 'The parameter that holds it. Add one under Parameters: of the kind Stored credential, or of the type `credential_id` when each run names its own.',
+      help: 'The parameter that holds it. Add one under Parameters: of the kind Stored credential, or of the type Credential when each run names its own.',
     },
     skip_saved_profile: {
       title: 'Use no saved sign-in',
@@ -166,7 +166,7 @@ export const agentBlockWords: Readonly<Record<string, WordsOfFields>> = {
     },
     download_target: {
       title: 'Where the file goes',
-      help: '`website`: it stays in the run. Otherwise it is also sent to the storage.',
+      help: 'It stays in the run in any case. With a storage it is also sent there.',
     },
     continue_on_empty: { title: 'Allow no file', help: 'A download without a file to send is no failure.' },
     prompt: {

@@ -4,7 +4,7 @@ const expressionHelp = 'A template such as `{{ total > 100 }}`, or a condition i
 
 const criteriaType = {
   title: 'How it is decided',
-  help: '`jinja2_template`: by the value of the template. `prompt`: by a model. Leave empty to tell by the text.',
+  help: 'By the value of a template, or by a model. Leave empty to tell by the text.',
 };
 
 const model: WordsOfFields = {

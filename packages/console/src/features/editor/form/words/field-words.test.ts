@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { asObject, type Json, type JsonObject, valueAt } from '../../yaml/json.ts';
+import { asArray, asObject, type Json, type JsonObject, valueAt } from '../../yaml/json.ts';
 import { formModel } from '../block-schema.ts';
 import { wordsOf } from './field-words.ts';
+import { wordsOfValue } from './value-words.ts';
 
 /** The schema of a workflow file with every block type that is built in. */
 const file = JSON.parse(
@@ -42,6 +43,21 @@ it('a title is not the name of the API, and no block has two fields of one title
     expect(titles.filter((title, at) => titles.indexOf(title) !== at, type)).toEqual([]);
     expect(titles.filter((title) => /_|goal$|criterion/.test(title))).toEqual([]);
   }
+});
+
+it('every choice of a block or a parameter is shown in words', () => {
+  const values = (valueAt(file, ['definitions', 'parameter', 'allOf']) as readonly Json[])
+    .map((one) => asObject(asObject(one)?.then) ?? {})
+    .concat(blocks.map(([, schema]) => schema))
+    .flatMap((schema) => {
+      const { schema: form } = formModel(schema, { labels: [], parameterKeys: [] });
+      return Object.entries(asObject(form.properties) ?? {});
+    })
+    .flatMap(([name, member]) =>
+      asArray(asObject(member)?.enum).map((value) => wordsOfValue(name, String(value))),
+    );
+  expect(values.length).toBeGreaterThan(30);
+  expect(values.filter((words) => /_|^[a-z]/.test(words))).toEqual([]);
 });
 
 it('every setting of a workflow and every member of a parameter has them too', () => {

@@ -15,7 +15,7 @@ const model: WordsOfFields = {
 export const fileBlockWords: Readonly<Record<string, WordsOfFields>> = {
   file_url_parser: {
     ...fileToRead('The file to read.'),
-    file_type: { title: 'Type of the file', help: '`auto_detect`: found by its content.' },
+    file_type: { title: 'Type of the file', help: 'How the file is read.' },
     json_schema: {
       title: 'Form of the data',
       help: 'As JSON Schema: a model reads the file and returns its data in this form. Leave empty for the content as it is.',

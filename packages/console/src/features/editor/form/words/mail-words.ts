@@ -6,7 +6,7 @@ const ofSheet: WordsOfFields = {
   range: { title: 'Range', help: "Cells, such as `A2:D` or `'My sheet'!B3`." },
   credential_id: {
     title: 'Credential',
-    help: 'One of type `secret` with an access token for Google Sheets: its id, or the key of a parameter that holds it.',
+    help: 'One of the type Secret with an access token for Google Sheets: its id, or the key of a parameter that holds it.',
   },
 };
 
@@ -45,7 +45,7 @@ export const mailBlockWords: Readonly<Record<string, WordsOfFields>> = {
     email_client: { title: 'Mail service', help: 'Where the mailbox is.' },
     credential_id: {
       title: 'Credential',
-      help: 'One of type `secret` with an access token for Gmail (`gmail.readonly`) or Microsoft Graph (`Mail.Read`): its id, or the key of a parameter that holds it.',
+      help: 'One of the type Secret with an access token for Gmail (`gmail.readonly`) or Microsoft Graph (`Mail.Read`): its id, or the key of a parameter that holds it.',
     },
     folder: { title: 'Folder', help: 'A folder of Outlook or a label of Gmail. Leave empty for the inbox.' },
     prompt: {
@@ -69,7 +69,7 @@ export const mailBlockWords: Readonly<Record<string, WordsOfFields>> = {
     ...ofSheet,
     write_mode: {
       title: 'Where to write',
-      help: '`append`: below the table that is there. `update`: from the first cell of the range on.',
+      help: 'Append: below the table that is there. Update: from the first cell of the range on.',
     },
     values: {
       title: 'Rows',

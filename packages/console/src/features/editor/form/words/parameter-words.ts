@@ -22,7 +22,7 @@ export const parameterWords: WordsOfFields = {
     help: 'One of those under Credentials. In the YAML, the key of a parameter of type `credential_id` may stand here too.',
   },
   credential_ids: { title: 'Credentials', help: 'Each run takes one of these.' },
-  selection_strategy: { title: 'How one is taken', help: '`round_robin`: in turn. `random`: by chance.' },
+  selection_strategy: { title: 'How one is taken', help: 'Round robin: in turn. Random: by chance.' },
   fallback_credential_ids: {
     title: 'Other credentials',
     help: 'Tried in order when the chosen one does not exist.',

@@ -18,7 +18,7 @@ export const workflowWords: WordsOfFields = {
   },
   run_with: {
     title: 'Run with',
-    help: 'agent: a model decides each step. code: the program that was learned from earlier runs does the steps. Default: what the service is set to.',
+    help: 'Agent: a model decides each step. Code: the program that was learned from earlier runs does the steps. Default: what the service is set to.',
   },
   ai_fallback: {
     title: 'AI fallback',
@@ -60,7 +60,7 @@ export const workflowWords: WordsOfFields = {
   },
   generate_script_on_terminal: {
     title: 'Learn from terminated runs',
-    help: 'With “Run with: code”: a script is learned from them too.',
+    help: 'With “Run with: Code”: a script is learned from them too.',
   },
   run_sequentially: { title: 'One run at a time', help: 'Later runs wait until the one before has ended.' },
   sequential_key: {
