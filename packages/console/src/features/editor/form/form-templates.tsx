@@ -15,7 +15,10 @@ export interface FormContext {
   /** Members that are folded in. */
   readonly rare: ReadonlySet<string>;
   /** What the service says about members, by name. */
-  readonly problems: ReadonlyMap<string, string>;
+  readonly problems: ReadonlyMap<
+    string,
+    { readonly severity: 'error' | 'warning'; readonly message: string }
+  >;
 }
 
 function FieldTemplate({
@@ -39,9 +42,10 @@ function FieldTemplate({
   const { problems } = (registry.formContext ?? {}) as Partial<FormContext>;
   const served = fieldPathId.path.length === 1 ? problems?.get(String(fieldPathId.path[0])) : undefined;
   // The form knows its own problems at once, the service tells the same later.
-  const problem = rawErrors?.length ? [...new Set(rawErrors)].join(' ') : served;
+  const problem = rawErrors?.length ? [...new Set(rawErrors)].join(' ') : served?.message;
+  const severity = rawErrors?.length ? 'error' : served?.severity;
   const shown = problem ? (
-    <span className="problem" id={`${id}__error`}>
+    <span className="problem" data-severity={severity} id={`${id}__error`}>
       <Marked text={problem} />
     </span>
   ) : null;

@@ -4,14 +4,14 @@ import type { RJSFSchema } from '@rjsf/utils';
 import { useMemo } from 'react';
 import { asObject, type JsonObject } from '../yaml/json.ts';
 import { type FormModel, fromFormData, toFormData } from './block-schema.ts';
-import { formTemplates } from './form-templates.tsx';
+import { type FormContext, formTemplates } from './form-templates.tsx';
 import { JsonField } from './json-field.tsx';
 import { schemaValidator } from './schema-validator.ts';
 import { uiOf } from './ui-schema.ts';
 import './schema-form.css';
 
 const fields = { json: JsonField };
-const noProblems: ReadonlyMap<string, string> = new Map();
+const noProblems: FormContext['problems'] = new Map();
 
 /** Form for an object of the definition. Each change is a change of the definition; there is nothing to submit. */
 export function SchemaForm({
@@ -27,7 +27,7 @@ export function SchemaForm({
   readonly value: JsonObject;
   readonly disabled: boolean;
   /** What the service says about members, by name. */
-  readonly problems?: ReadonlyMap<string, string>;
+  readonly problems?: FormContext['problems'];
   readonly onChange: (value: JsonObject) => void;
 }) {
   const uiSchema = useMemo(() => uiOf(model), [model]);

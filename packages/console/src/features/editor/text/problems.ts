@@ -72,12 +72,12 @@ const wholes = new Set(['workflow_definition', 'blocks', 'loop_blocks', 'paramet
 export function problemsAt(
   problems: readonly EditorProblem[],
   place: string,
-): { readonly atMembers: ReadonlyMap<string, string>; readonly others: readonly EditorProblem[] } {
+): { readonly atMembers: ReadonlyMap<string, EditorProblem>; readonly others: readonly EditorProblem[] } {
   const nameOf = ({ path }: EditorProblem) =>
     path.startsWith(`${place}.`) ? path.slice(place.length + 1) : '';
   const isAtMember = (problem: EditorProblem) => /^[^.]+$/.test(nameOf(problem));
   return {
-    atMembers: new Map(problems.filter(isAtMember).map((one) => [nameOf(one), one.message])),
+    atMembers: new Map(problems.filter(isAtMember).map((one) => [nameOf(one), one])),
     others: problems.filter((one) => !isAtMember(one)),
   };
 }
