@@ -49,7 +49,7 @@ describe('the page of browser sessions', () => {
     await page.keyboard.press('Escape');
 
     // The name is taken: the session is closed, and the dialog stays for another name.
-    await row.getByRole('button', { name: 'Close pbs_' }).click();
+    await row.getByRole('button', { name: 'Close session pbs_' }).click();
     await dialog.getByLabel('Keep its cookies and storage').check();
     await dialog.getByLabel('Name of the profile').fill('Signed in at the shop');
     await takeShots(page, 'browser-sessions-close');

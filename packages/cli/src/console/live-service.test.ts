@@ -101,8 +101,12 @@ describe('the live page of a real browser', () => {
     );
     await expect.poll(() => site.waiting()).toBe(1);
     const page = await service.open(`/live/run/${runId}`);
+    const topOfPicture = async () => (await page.locator('.live-screen').boundingBox())?.y;
+    await page.getByRole('button', { name: 'Take over' }).waitFor();
+    const top = await topOfPicture();
     await page.getByRole('button', { name: 'Take over' }).click();
     await page.getByText('You have control. The agent waits.').waitFor();
+    expect(await topOfPicture()).toBe(top);
     await clickAt(page, await placeOf('#username'));
     await page.keyboard.type(demoCredentials.username);
     await page.keyboard.press('Tab');

@@ -6,6 +6,7 @@ import {
   type TimelineItem,
 } from '@runwright/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { serviceUrl } from '../lib/base-url.ts';
 import type { LiveAddress } from '../lib/live/live-connection.ts';
 import { queryKeys } from './query-keys.ts';
@@ -59,7 +60,7 @@ export function useWatchedTimeline(runId: string, isOver: boolean) {
   const client = useClient();
   const queries = useQueryClient();
   const queryKey = queryKeys.live('timeline', runId);
-  return useQuery({
+  const timeline = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<WatchedTimeline> => {
       const before = queries.getQueryData<WatchedTimeline>(queryKey);
@@ -75,6 +76,12 @@ export function useWatchedTimeline(runId: string, isOver: boolean) {
     refetchInterval: isOver ? false : refreshMs,
     structuralSharing: false,
   });
+  const { refetch } = timeline;
+  useEffect(() => {
+    // The end of a run ends its blocks too, after they were read last.
+    if (isOver) void refetch();
+  }, [isOver, refetch]);
+  return timeline;
 }
 
 /** Timeline of a run up to an event. */

@@ -49,8 +49,12 @@ export function sessionColumns(on: {
           >
             Details
           </Button>
-          <Button small aria-label={`Close ${session.browser_session_id}`} onClick={() => on.close(session)}>
-            Close
+          <Button
+            small
+            aria-label={`Close session ${session.browser_session_id}`}
+            onClick={() => on.close(session)}
+          >
+            Close session
           </Button>
         </div>
       ),

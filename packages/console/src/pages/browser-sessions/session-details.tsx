@@ -52,7 +52,7 @@ export function SessionDetails({
       <FileList title="Downloads" files={session.downloaded_files} none="No file was downloaded yet." />
       <FileList title="Recordings" files={session.recordings} none="They are stored when the session ends." />
       <div className="actions">
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>Hide details</Button>
       </div>
     </Dialog>
   );

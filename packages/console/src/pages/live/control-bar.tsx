@@ -29,11 +29,20 @@ export function ControlBar({
         <strong>{whoHasControl(control, agent)}</strong>
         {control === 'you' ? (
           <span>
-            Click and type in the picture; <kbd title="or Ctrl+Shift+Esc">F6</kbd> leaves it.{' '}
-            <IdleLimit seconds={status.idleSeconds} since={inputAt} />
+            Click and type in the picture
+            <span className="keyboard-only">
+              ; <kbd title="or Ctrl+Shift+Esc">F6</kbd> leaves it
+            </span>
+            . <IdleLimit seconds={status.idleSeconds} since={inputAt} />
           </span>
         ) : null}
         {pending ? <span>Waiting for the action that is under way…</span> : null}
+        {canControl && control === 'nobody' && !pending ? (
+          <span className="muted">
+            Take over to click, type and open addresses
+            {agent === null ? '.' : `; ${agent.toLowerCase()} waits then.`}
+          </span>
+        ) : null}
         {canControl || control !== 'nobody' ? null : (
           <span className="muted">This key may only watch: it lacks the scope run.</span>
         )}

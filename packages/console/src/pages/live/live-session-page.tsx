@@ -1,11 +1,14 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useWatchedSession } from '../../api/live.ts';
+import { Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RunLink } from '../../components/run-link.tsx';
 import { ErrorState, Loading } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/values.tsx';
+import { CloseSession } from '../../features/close-session/close-session.tsx';
 import { LatestList } from './latest-list.tsx';
 import { LiveView } from './live-view.tsx';
 
@@ -18,9 +21,19 @@ export function LiveSessionPage() {
   const session = useWatchedSession(sessionId);
   const runId = session.data?.runnable_id?.startsWith('wr_') ? session.data.runnable_id : null;
   const isOver = session.data === undefined ? null : !activeStatuses.has(session.data.status);
+  const [isClosing, setClosing] = useState(false);
   return (
     <>
-      <PageHeader title="Live view of a browser session">
+      <PageHeader
+        title="Live view of a browser session"
+        actions={
+          isOver === false ? (
+            <Button tone="danger" onClick={() => setClosing(true)}>
+              Close session
+            </Button>
+          ) : null
+        }
+      >
         <p>
           <Link to="/browser-sessions">All browser sessions</Link> · <span className="mono">{sessionId}</span>
         </p>
@@ -55,6 +68,15 @@ export function LiveSessionPage() {
           </>
         ) : null}
       </LiveView>
+      {isClosing && session.data ? (
+        <CloseSession
+          session={session.data}
+          onClose={() => {
+            setClosing(false);
+            void session.refetch();
+          }}
+        />
+      ) : null}
     </>
   );
 }

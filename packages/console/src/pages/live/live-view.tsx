@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useRef } from 'react';
 import type { LiveSource } from '../../api/live.ts';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatCount } from '../../lib/format.ts';
-import { AddressForm } from './address-form.tsx';
+import { AddressForm, isErrorPage, unopened } from './address-form.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ControlBar } from './control-bar.tsx';
 import './live.css';
@@ -41,11 +41,10 @@ export function LiveView({
           </span>
           {state?.control === 'you' ? <HiddenTyped characters={live.status.hiddenTyped} /> : null}
           {state?.control === 'you' ? (
-            <AddressForm key={state.url} url={state.url} onOpen={live.send} />
+            <AddressForm url={state.url} onOpen={live.send} />
           ) : (
             <span className="truncate grow">
-              {state?.title ? `${state.title} · ` : ''}
-              {state?.url ?? ''}
+              {isErrorPage(state?.url) ? unopened : [state?.title, state?.url].filter(Boolean).join(' · ')}
             </span>
           )}
         </div>
