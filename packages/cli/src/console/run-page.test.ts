@@ -207,11 +207,11 @@ describe('the page of a run', () => {
 
     const long = await startRun(service, [{ block_type: 'wait', label: 'wait', wait_sec: 1800 }]);
     await page.goto(`${service.base}/console/runs/${long}`);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel run' }).click();
     await takeShots(page, 'run-cancel');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel run' }).click();
     await page.getByRole('button', { name: 'Cancel the run' }).click();
     await page.locator('.page-header').getByText('Canceled').waitFor();
     await page.context().close();

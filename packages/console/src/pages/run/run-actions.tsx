@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
-  Ban,
   CassetteTape as Cassette,
   Check,
   Copy,
@@ -12,13 +11,14 @@ import {
   X,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useCancelRun, useResumeRun } from '../../api/run.ts';
+import { useResumeRun } from '../../api/run.ts';
 import { finalStatuses } from '../../api/runs.ts';
 import { Button, IconButton } from '../../components/button.tsx';
-import { ConfirmDialog, Dialog } from '../../components/dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { useToasts } from '../../components/toasts.tsx';
+import { CancelRunButton } from '../../features/cancel-run/cancel-run-button.tsx';
 import { copyText } from '../../lib/copy-text.ts';
 import { isRecorded } from './recorded-request.ts';
 import { useRunView } from './run-context.ts';
@@ -27,7 +27,7 @@ import { SaveTestDialog } from './save-test-dialog.tsx';
 /** What can be done with the run: cancel it, answer it, start it again. */
 export function RunActions() {
   const { run, timeline } = useRunView();
-  const [asked, setAsked] = useState<'cancel' | 'approve' | 'reject' | 'record' | null>(null);
+  const [asked, setAsked] = useState<'approve' | 'reject' | 'record' | null>(null);
   const navigate = useNavigate();
   const isOver = finalStatuses.has(run.status);
   const waiting = [...timeline.blocks.values()].find(({ status }) => status === 'paused');
@@ -60,13 +60,10 @@ export function RunActions() {
           Run again…
         </Button>
       ) : (
-        <Button tone="danger" icon={<Ban size={16} aria-hidden />} onClick={() => setAsked('cancel')}>
-          Cancel
-        </Button>
+        <CancelRunButton runId={run.run_id} />
       )}
       <RunMenu isOver={isOver} onStartAgain={startAgain} onRecord={() => setAsked('record')} />
       {asked === 'record' ? <SaveTestDialog onClose={() => setAsked(null)} /> : null}
-      {asked === 'cancel' ? <CancelDialog onClose={() => setAsked(null)} /> : null}
       {(asked === 'approve' || asked === 'reject') && waiting ? (
         <ResumeDialog
           decision={asked}
@@ -120,23 +117,6 @@ function RunMenu({
           : [{ label: 'Run again…', icon: <RotateCcw size={16} aria-hidden />, onSelect: onStartAgain }]),
       ]}
     />
-  );
-}
-
-function CancelDialog({ onClose }: { readonly onClose: () => void }) {
-  const { run } = useRunView();
-  const cancel = useCancelRun(run.run_id);
-  const toasts = useToasts();
-  return (
-    <ConfirmDialog
-      title="Cancel this run?"
-      confirm="Cancel the run"
-      busy={cancel.isPending}
-      onClose={onClose}
-      onConfirm={() => cancel.mutate(undefined, { onSuccess: onClose, onError: toasts.failed })}
-    >
-      The block that is under way stops, and no further block starts. What the run did so far stays.
-    </ConfirmDialog>
   );
 }
 

@@ -56,12 +56,23 @@ export function RunHeader() {
             Steps: formatNumber(run.step_count),
             Tokens: run.model_use ? formatNumber(run.model_use.tokens) : null,
             Cost: run.model_use ? <Money dollars={run.model_use.cost} unknown={unknownCost} /> : null,
-            'Started by': startedBy[run.trigger_type],
+            'Started by': <StartedBy />,
             Recorded: isRecorded(run) ? 'For a test' : null,
           }}
         />
       </div>
     </>
+  );
+}
+
+function StartedBy() {
+  const { run } = useRunView();
+  const text = startedBy[run.trigger_type];
+  if (run.trigger_type !== 'scheduled') return text;
+  return (
+    <Link to="/schedules" search={{ workflow: run.workflow_permanent_id }}>
+      {text}
+    </Link>
   );
 }
 

@@ -8,7 +8,7 @@ import { IconButton } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { useToasts } from '../../components/toasts.tsx';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/file-download.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 /** Menu of a workflow in the list. */
@@ -33,9 +33,8 @@ export function WorkflowMenu({
       client.service.workflowSchema(),
     ]);
     saveFile(
+      new Blob([definitionText(workflow, schema as never)], { type: 'application/yaml' }),
       `${title.replace(/[^\p{L}\p{N}._-]+/gu, '-') || id}.yaml`,
-      definitionText(workflow, schema as never),
-      'application/yaml',
     );
   };
   return (

@@ -103,8 +103,8 @@ export function RunDialog({
               <strong>This really acts.</strong>
               <span>
                 {label === undefined
-                  ? 'The run opens pages, sends what the blocks send, and its model calls cost money.'
-                  : `${first.length > 0 ? `${listWords([...first, label])} are` : 'The block is'} executed as in a run, with clicks, mails and payments, and model calls cost money. Other blocks are not executed.`}
+                  ? 'The run opens pages, sends what the blocks send, and its model calls may cost money.'
+                  : `${first.length > 0 ? `${listWords([...first, label])} are` : 'The block is'} executed as in a run, with clicks, mails and payments, and model calls may cost money. Other blocks are not executed.`}
                 {label !== undefined && last !== null && last !== label
                   ? ` ${last} is executed after it, because it runs last in every run.`
                   : ''}

@@ -1,5 +1,5 @@
 import type { Artifact } from '@runwright/client';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { artifactsOf, useArtifactContent, useObjectUrl } from '../../../api/artifacts.ts';
 import { EmptyState, ErrorState, Loading } from '../../../components/states.tsx';
 import { formatDuration, inWords } from '../../../lib/format.ts';
@@ -46,6 +46,12 @@ function Recording({ recording, name }: { readonly recording: Artifact; readonly
       return at < -1 || at > seconds ? [] : [{ id: action.action_id, at: Math.max(0, at), action }];
     });
   }, [timeline, recording, seconds]);
+  const firstAt = jumps[0]?.at;
+  useEffect(() => {
+    // Before its first action the page is blank.
+    if (firstAt !== undefined && video.current?.paused && video.current.currentTime === 0)
+      video.current.currentTime = firstAt;
+  }, [firstAt]);
   if (error) return <ErrorState error={error} />;
   if (url === null) return <Loading label="Loading the recording…" />;
   const jump = (at: number): void => {

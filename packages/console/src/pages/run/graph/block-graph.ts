@@ -22,6 +22,8 @@ export interface GraphEdge {
   readonly to: string;
   /** Condition of a branch, or `each` from a loop to its first block. */
   readonly label: string | null;
+  /** Whether the run has gone this way. */
+  readonly isTaken: boolean;
 }
 
 /** Blocks of a workflow and the ways between them. */
@@ -34,10 +36,31 @@ export interface BlockGraph {
 export function blockGraphOf(blocks: readonly Block[], executed: Iterable<TimelineBlock>): BlockGraph {
   const executions = new Map<string, TimelineBlock[]>();
   for (const block of executed) executions.set(block.label, [...(executions.get(block.label) ?? []), block]);
+  const labels = new Map(
+    [...executions.values()].flat().map((one) => [one.workflow_run_block_id, one.label]),
+  );
+  const parents = new Map(
+    [...executions].map(([label, list]) => [
+      label,
+      new Set(list.map((one) => labels.get(one.parent_workflow_run_block_id ?? ''))),
+    ]),
+  );
   const nodes: GraphNode[] = [];
   const edges: GraphEdge[] = [];
   addAll(blocks);
   return { nodes, edges };
+
+  function wentOn(from: string, to: string): boolean {
+    return executions.has(from) && executions.has(to);
+  }
+
+  function isChild(label: string, parent: string): boolean {
+    return parents.get(label)?.has(parent) ?? false;
+  }
+
+  function hasBranch(label: string, branches: NonNullable<Block['branch_conditions']>): boolean {
+    return branches.some(({ next_block_label: to }) => to !== null && isChild(to, label));
+  }
 
   function addAll(list: readonly Block[]): void {
     const next = nextOf(list);
@@ -50,13 +73,19 @@ export function blockGraphOf(blocks: readonly Block[], executed: Iterable<Timeli
         // A branch without a block goes on behind the conditional.
         const target = to ?? following;
         if (target !== null)
-          edges.push({ from: label, to: target, label: isDefault ? 'else' : (criteria?.expression ?? null) });
+          edges.push({
+            from: label,
+            to: target,
+            label: isDefault ? 'else' : (criteria?.expression ?? null),
+            // The blocks of a branch are children of the conditional.
+            isTaken: to === null ? !hasBranch(label, branches) && wentOn(label, target) : isChild(to, label),
+          });
       }
       if (branches.length === 0 && following !== null)
-        edges.push({ from: label, to: following, label: null });
+        edges.push({ from: label, to: following, label: null, isTaken: wentOn(label, following) });
       const [first, ...others] = loopBlocks(block);
       if (first) {
-        edges.push({ from: label, to: first.label, label: 'each' });
+        edges.push({ from: label, to: first.label, label: 'each', isTaken: wentOn(label, first.label) });
         addAll([first, ...others]);
       }
     }

@@ -15,6 +15,7 @@ export interface GraphLayout {
     /** Path of the line for SVG. */
     readonly path: string;
     readonly label: string | null;
+    readonly isTaken: boolean;
     /** Centre of the label. */
     readonly x: number;
     readonly y: number;
@@ -39,9 +40,9 @@ export function graphLayoutOf({ nodes, edges }: BlockGraph): GraphLayout {
       const { x, y } = graph.node(node.id);
       return { node, x: x - nodeSize.width / 2, y: y - nodeSize.height / 2 };
     }),
-    edges: edges.map(({ from, to, label }, index) => {
+    edges: edges.map(({ from, to, label, isTaken }, index) => {
       const { points = [], x = 0, y = 0 } = graph.edge(from, to, String(index));
-      return { id: String(index), path: smoothPath(points), label, x, y };
+      return { id: String(index), path: smoothPath(points), label, isTaken, x, y };
     }),
   };
 }

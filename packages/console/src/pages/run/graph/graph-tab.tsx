@@ -37,13 +37,25 @@ export function GraphTab() {
               <path d="M0 0l8 4-8 4z" className="graph-arrow" />
             </marker>
           </defs>
-          {graph.edges.map(({ id, path }) => (
-            <path key={id} className="graph-edge" d={path} markerEnd="url(#graph-arrow)" />
+          {graph.edges.map(({ id, path, isTaken }) => (
+            <path
+              key={id}
+              className="graph-edge"
+              data-taken={isTaken}
+              d={path}
+              markerEnd="url(#graph-arrow)"
+            />
           ))}
         </svg>
-        {graph.edges.map(({ id, label, x, y }) =>
+        {graph.edges.map(({ id, label, isTaken, x, y }) =>
           label === null ? null : (
-            <span key={id} className="graph-label" title={label} style={{ left: x, top: y }}>
+            <span
+              key={id}
+              className="graph-label"
+              data-taken={isTaken}
+              title={isTaken ? `${label}: taken` : label}
+              style={{ left: x, top: y }}
+            >
               {label}
             </span>
           ),

@@ -39,6 +39,7 @@ export function PersonActionDetails({ action }: { readonly action: TimelineTakeO
         'Place (CSS pixels)': place,
         'Moved by (CSS pixels)': way,
         Page: action.url,
+        Picture: 'None: actions of a person leave no screenshot',
       }}
     />
   );

@@ -20,13 +20,17 @@ export function takeOverNode(takeOver: TimelineTakeOver): TakeOverNode {
   };
 }
 
+function placeOf({ x, y }: TimelineTakeOver['actions'][number]): string | null {
+  return x === null || y === null ? null : `at ${x}, ${y}`;
+}
+
 function personNode(action: TimelineTakeOver['actions'][number]): TakeOverNode {
   const given = action.masked ? 'hidden text' : (action.text ?? action.keys ?? action.url);
   return {
     id: action.action_id,
     record: { kind: 'person', action },
     label: `Person: ${inWords(action.action_type).toLowerCase()}`,
-    detail: [action.description, given].filter(Boolean).join(': ') || null,
+    detail: [action.description ?? placeOf(action), given].filter(Boolean).join(': ') || null,
     status: null,
     at: action.created_at,
     durationMs: null,

@@ -23,7 +23,10 @@ export interface TimelineSources {
 }
 
 /** A node while the tree is built. */
-export type Draft = Omit<TimelineNode, 'children'> & { children: Draft[] };
+export type Draft = Omit<TimelineNode, 'children' | 'durationMs'> & {
+  durationMs: number | null;
+  children: Draft[];
+};
 
 /** Builds the tree: blocks with their iterations, steps, actions, thoughts, model calls and artifacts, each list by time. */
 export function timelineTreeOf({
@@ -58,6 +61,7 @@ export function timelineTreeOf({
   for (const artifact of artifacts)
     placeIn(artifact.workflow_run_block_id, artifact.step_id, artifact).push(artifactNode(artifact));
   for (const delivery of deliveries) roots.push(deliveryNode(delivery));
+  for (const root of roots) spanChildren(root);
   return byTime(roots);
 
   function placeOfBlock(block: TimelineBlock): Draft[] {
@@ -97,6 +101,18 @@ export function timelineTreeOf({
     around.push(step);
     return step.children;
   }
+}
+
+/** A conditional itself is over when it has chosen: its line counts the blocks of its branch too. */
+function spanChildren(node: Draft): void {
+  for (const child of node.children) spanChildren(child);
+  const { record, durationMs } = node;
+  if (record.kind !== 'block' || durationMs === null) return;
+  const begin = Date.parse(node.at);
+  const ends = node.children.flatMap(({ record: { kind }, at, durationMs: ms }) =>
+    ms === null || (kind !== 'block' && kind !== 'iteration') ? [] : [Date.parse(at) + ms - begin],
+  );
+  node.durationMs = Math.max(durationMs, ...ends);
 }
 
 function stepNode(id: string, at: string, order: number | null, step: RunStep | null): Draft {

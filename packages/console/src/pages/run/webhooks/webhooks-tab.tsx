@@ -48,7 +48,7 @@ function SendAgain({ runId, known }: { readonly runId: string; readonly known: s
       onSubmit={(event) => {
         event.preventDefault();
         retry.mutate(url.trim() || undefined, {
-          onSuccess: () => toasts.done('The webhook is on its way.'),
+          onSuccess: () => toasts.done('The webhook is being sent. Its result appears below.'),
           onError: toasts.failed,
         });
       }}
