@@ -80,6 +80,9 @@ workflow_definition:
       await page.addInitScript((key) => sessionStorage.setItem('runwright-api-key', key), apiKey);
       await page.goto(`${url}/console/runs/${runId}`);
       await page.getByRole('link', { name: 'Watch live' }).waitFor();
+      await page.getByRole('treeitem').first().waitFor();
+      // Nobody clicks while the page is still loading.
+      await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
       const clicked = await page.evaluate<number>('performance.now()');
       await page.getByRole('link', { name: 'Watch live' }).click();
       const { first, moved } = await page.evaluate<(typeof samples)[number]>(painted);
@@ -95,7 +98,7 @@ workflow_definition:
       '',
       '| | |',
       '|---|---:|',
-      `| from the click on Watch live to the first picture | ${of('first')} ms |`,
+      `| from the click on Watch live, on a loaded page of the run, to the first picture | ${of('first')} ms |`,
       `| to the first picture that is another one | ${of('moved')} ms |`,
       '',
     ].join('\n');

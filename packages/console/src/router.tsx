@@ -152,6 +152,8 @@ export const router = createRouter({
   basepath: consolePath,
   defaultPendingComponent: Loading,
   defaultPendingMs: 150,
+  // A page that is there is shown at once; the default keeps the note for half a second.
+  defaultPendingMinMs: 0,
   defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
   // Scrolling areas are restored by themselves; the page itself does not scroll.
   scrollRestoration: false,
