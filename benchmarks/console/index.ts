@@ -3,6 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { type DemoService, withDemoService } from '../demo-service.ts';
 import { machine, median } from '../machine.ts';
 import { withTempFolder } from '../with-temp-folder.ts';
+import { idle } from './idle.ts';
 
 /** Gives the service a block that leaves the timeline of a long run. */
 const config = new URL('../../packages/cli/src/console/long-run-config.test-helpers.ts', import.meta.url)
@@ -69,10 +70,12 @@ async function sample(browser: Browser, { url }: DemoService, runId: string): Pr
       await page.getByRole('row').nth(1).waitFor();
     });
     const items = page.getByRole('treeitem');
+    await idle(page);
     const opened = await timed(async () => {
       await page.getByRole('link', { name: 'Long' }).first().click();
       await items.first().waitFor();
     });
+    await idle(page);
     const timeline = await timed(async () => {
       await page.goto(`${url}/console/runs/${runId}`);
       await items.first().waitFor();
@@ -83,6 +86,7 @@ async function sample(browser: Browser, { url }: DemoService, runId: string): Pr
       await items.filter({ hasText: `Answer ${steps * 10 - 1}` }).waitFor();
     });
     const [elements, rows, heapMb] = [await page.locator('*').count(), await items.count(), await heap(page)];
+    await idle(page);
     const screenshots = await timed(async () => {
       await page.goto(`${url}/console/runs/${runId}?tab=screenshots`);
       await page.getByRole('option').first().locator('img').waitFor();
@@ -126,7 +130,7 @@ function table(samples: readonly Sample[], seconds: number): string {
     '| | |',
     '|---|---:|',
     `| list of runs, until its first row | ${of('list')} ms |`,
-    `| from a click in the list to the first line of the run's timeline | ${of('opened')} ms |`,
+    `| from a click in the loaded list to the first line of the run's timeline | ${of('opened')} ms |`,
     `| page of the run, loaded again, until the first line of the timeline | ${of('timeline')} ms |`,
     `| key End, until the last line | ${of('lastLine')} ms |`,
     `| tab with screenshots, until the first picture | ${of('screenshots')} ms |`,

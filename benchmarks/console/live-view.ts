@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core';
 import { type DemoService, withDemoService } from '../demo-service.ts';
 import { machine, median } from '../machine.ts';
 import { withTempFolder } from '../with-temp-folder.ts';
+import { idle } from './idle.ts';
 
 const apiKey = 'rw_benchmark_of_the_live_view';
 const repeats = 5;
@@ -81,8 +82,7 @@ workflow_definition:
       await page.goto(`${url}/console/runs/${runId}`);
       await page.getByRole('link', { name: 'Watch live' }).waitFor();
       await page.getByRole('treeitem').first().waitFor();
-      // Nobody clicks while the page is still loading.
-      await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
+      await idle(page);
       const clicked = await page.evaluate<number>('performance.now()');
       await page.getByRole('link', { name: 'Watch live' }).click();
       const { first, moved } = await page.evaluate<(typeof samples)[number]>(painted);
