@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/components.css';
+import './styles/overlays.css';
+import './styles/content.css';
 import './styles/shell.css';
 import { restoreSession } from './api/session.ts';
 import { App } from './app.tsx';

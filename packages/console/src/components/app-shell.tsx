@@ -7,6 +7,7 @@ import { DemoNotice } from './demo-notice.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Logo } from './logo.tsx';
 import { sections } from './sections.ts';
+import { SignedIn } from './signed-in.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Navigation beside the page that is open. */
@@ -49,6 +50,7 @@ export function AppShell() {
         </Button>
         <Navigation />
         <footer>
+          <SignedIn />
           <ThemeSwitch />
           <Button tone="quiet" small icon={<LogOut size={16} aria-hidden />} onClick={() => signOut()}>
             Sign out

@@ -81,7 +81,13 @@ export function DataTable<Row>({
             const row = rows[index];
             if (row === undefined) return null;
             return (
-              <tr key={rowKey(row)} aria-rowindex={index + 2} className={linked ? 'linked' : undefined}>
+              <tr
+                key={rowKey(row)}
+                ref={isVirtual ? virtualizer.measureElement : undefined}
+                data-index={index}
+                aria-rowindex={index + 2}
+                className={linked ? 'linked' : undefined}
+              >
                 {columns.map(({ id, cell, className }) => (
                   <td key={id} className={className}>
                     {cell(row)}
