@@ -227,7 +227,7 @@ describe('the form that starts a run', () => {
     await press('ArrowDown', 'ArrowDown', 'Home');
     await page.getByRole('region', { name: 'Details' }).getByRole('heading', { name: 'program' }).waitFor();
 
-    await tabTo(/^Cancel$/);
+    await tabTo(/^Cancel run$/);
     await press('Enter');
     await page.getByRole('dialog').waitFor();
     await tabTo(/^Cancel the run$/);
