@@ -4,6 +4,7 @@ import { type DemoService, withDemoService } from '../demo-service.ts';
 import { machine, median } from '../machine.ts';
 import { withTempFolder } from '../with-temp-folder.ts';
 import { idle } from './idle.ts';
+import { firstLineTime, installClock } from './page-clock.ts';
 
 /** Gives the service a block that leaves the timeline of a long run. */
 const config = new URL('../../packages/cli/src/console/long-run-config.test-helpers.ts', import.meta.url)
@@ -64,6 +65,7 @@ async function sample(browser: Browser, { url }: DemoService, runId: string): Pr
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
+    await installClock(page);
     await page.addInitScript((key) => sessionStorage.setItem('runwright-api-key', key), apiKey);
     const list = await timed(async () => {
       await page.goto(`${url}/console/runs`);
@@ -71,15 +73,11 @@ async function sample(browser: Browser, { url }: DemoService, runId: string): Pr
     });
     const items = page.getByRole('treeitem');
     await idle(page);
-    const opened = await timed(async () => {
-      await page.getByRole('link', { name: 'Long' }).first().click();
-      await items.first().waitFor();
-    });
+    await page.getByRole('link', { name: 'Long' }).first().click();
+    const opened = await firstLineTime(page);
     await idle(page);
-    const timeline = await timed(async () => {
-      await page.goto(`${url}/console/runs/${runId}`);
-      await items.first().waitFor();
-    });
+    await page.goto(`${url}/console/runs/${runId}`);
+    const timeline = await firstLineTime(page);
     await page.getByRole('tree').focus();
     const lastLine = await timed(async () => {
       await page.keyboard.press('End');

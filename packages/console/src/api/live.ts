@@ -6,7 +6,6 @@ import {
   type TimelineItem,
 } from '@runwright/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { serviceUrl } from '../lib/base-url.ts';
 import type { LiveAddress } from '../lib/live/live-connection.ts';
 import { queryKeys } from './query-keys.ts';
@@ -60,7 +59,7 @@ export function useWatchedTimeline(runId: string, isOver: boolean) {
   const client = useClient();
   const queries = useQueryClient();
   const queryKey = queryKeys.live('timeline', runId);
-  const timeline = useQuery({
+  return useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<WatchedTimeline> => {
       const before = queries.getQueryData<WatchedTimeline>(queryKey);
@@ -69,25 +68,33 @@ export function useWatchedTimeline(runId: string, isOver: boolean) {
         { order: 'asc', ...(before ? { after: before.lastEventId } : {}) },
         { signal },
       );
-      const all = new Map(before?.items.map((item) => [timelineItemId(item), item]));
-      for (const item of items) all.set(timelineItemId(item), item);
-      return { items: [...all.values()], lastEventId };
+      return { items: withItems(before?.items ?? [], items), lastEventId };
     },
-    refetchInterval: isOver ? false : refreshMs,
+    // What ends with the run, such as the control of a person, is recorded after the run.
+    refetchInterval: ({ state }) => (isOver && !state.data?.items.some(goesOn) ? false : refreshMs),
     structuralSharing: false,
   });
-  const { refetch } = timeline;
-  useEffect(() => {
-    // The end of a run ends its blocks too, after they were read last.
-    if (isOver) void refetch();
-  }, [isOver, refetch]);
-  return timeline;
 }
 
 /** Timeline of a run up to an event. */
 export interface WatchedTimeline {
   readonly items: readonly TimelineItem[];
   readonly lastEventId: number;
+}
+
+/** Returns the items after a change, which names of the children only those that changed. */
+function withItems(before: readonly TimelineItem[], changed: readonly TimelineItem[]): TimelineItem[] {
+  const all = new Map(before.map((item) => [timelineItemId(item), item]));
+  for (const item of changed) {
+    const id = timelineItemId(item);
+    all.set(id, { ...item, children: withItems(all.get(id)?.children ?? [], item.children) });
+  }
+  return [...all.values()];
+}
+
+function goesOn({ block, take_over: takeOver, children }: TimelineItem): boolean {
+  const status = block?.status ?? takeOver?.status;
+  return status === 'running' || status === 'paused' || children.some(goesOn);
 }
 
 /** Reads a browser session while it is watched. */

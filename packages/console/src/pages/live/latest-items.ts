@@ -1,4 +1,5 @@
 import type { TimelineItem } from '@runwright/client';
+import { actionStatus } from '../../lib/action-status.ts';
 import { inWords } from '../../lib/format.ts';
 
 /** One line of what happened last. */
@@ -28,7 +29,7 @@ function linesOf(item: TimelineItem): readonly LatestItem[] {
     });
     for (const action of block.actions)
       lines.push({
-        ...{ id: action.action_id, at: action.created_at, status: action.status },
+        ...{ id: action.action_id, at: action.created_at, status: actionStatus(action, block) },
         what: inWords(action.action_type ?? 'action'),
         detail: action.reasoning ?? action.description,
       });

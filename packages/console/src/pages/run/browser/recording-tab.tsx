@@ -46,10 +46,17 @@ function Recording({ recording, name }: { readonly recording: Artifact; readonly
       return at < -1 || at > seconds ? [] : [{ id: action.action_id, at: Math.max(0, at), action }];
     });
   }, [timeline, recording, seconds]);
-  const firstAt = jumps[0]?.at;
+  const [first] = jumps;
+  // What it led to is seen at its end.
+  const firstAt = first && first.at + Number(Object(first.action.output).ms ?? 0) / 1000;
   useEffect(() => {
-    // Before its first action the page is blank.
-    if (firstAt !== undefined && video.current?.paused && video.current.currentTime === 0)
+    // Before the end of its first action the page is blank.
+    if (
+      firstAt !== undefined &&
+      Number.isFinite(firstAt) &&
+      video.current?.paused &&
+      video.current.currentTime === 0
+    )
       video.current.currentTime = firstAt;
   }, [firstAt]);
   if (error) return <ErrorState error={error} />;

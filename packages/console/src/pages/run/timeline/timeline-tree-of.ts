@@ -1,4 +1,5 @@
 import type { Artifact, ModelCall, RunStep, WebhookDelivery } from '@runwright/client';
+import { actionStatus } from '../../../lib/action-status.ts';
 import { formatCount, inWords } from '../../../lib/format.ts';
 import { httpStatusText } from '../../../lib/http-status.ts';
 import { artifactName } from '../artifacts/artifact-names.ts';
@@ -51,7 +52,9 @@ export function timelineTreeOf({
     (blocks.get(step.workflow_run_block_id ?? '')?.children ?? roots).push(node);
   }
   for (const action of data.actions.values())
-    placeIn(action.blockId, action.step_id, action).push(actionNode(action));
+    placeIn(action.blockId, action.step_id, action).push(
+      actionNode(action, data.blocks.get(action.blockId) ?? null),
+    );
   for (const thought of data.thoughts.values())
     (blocks.get(thought.workflow_run_block_id ?? '')?.children ?? roots).push(thoughtNode(thought));
   for (const takeOver of data.takeOvers.values())
@@ -147,7 +150,10 @@ function waitOf({ waits_until: until }: TimelineBlock): string | null {
   return until === null ? null : `until ${new Date(until).toLocaleTimeString()}`;
 }
 
-function actionNode(action: TimelineAction & { readonly blockId: string }): Draft {
+function actionNode(
+  action: TimelineAction & { readonly blockId: string },
+  block: TimelineBlock | null,
+): Draft {
   const ms = Object(action.output).ms;
   const status = errorStatusOf(action);
   return {
@@ -155,7 +161,7 @@ function actionNode(action: TimelineAction & { readonly blockId: string }): Draf
     record: { kind: 'action', action },
     label: inWords(action.action_type ?? 'action'),
     detail: targetName(action.output) ?? action.response ?? action.text ?? action.option ?? action.reasoning,
-    status: action.status === 'completed' ? null : action.status === 'pending' ? 'running' : action.status,
+    status: action.status === 'completed' ? null : actionStatus(action, block),
     at: action.created_at,
     durationMs: typeof ms === 'number' ? ms : null,
     ...(status === null ? {} : { warning: httpStatusText(status) }),
