@@ -64,8 +64,10 @@ describe('the page of a run', () => {
     await page.getByRole('table', { name: 'Requests' }).getByText('/orders').first().waitFor();
     await page.getByRole('tab', { name: 'Recording' }).click();
     const jumps = page.getByRole('navigation', { name: 'Actions in Recording 1' });
+    const time = () => page.evaluate("document.querySelector('video').currentTime");
+    await expect.poll(time).toBeGreaterThan(0);
     await jumps.getByRole('button', { name: 'Sign in' }).click();
-    await expect.poll(() => page.evaluate("document.querySelector('video').currentTime")).toBeGreaterThan(0);
+    await expect.poll(time).toBeGreaterThan(0);
     expect(errors).toEqual([]);
     await page.context().close();
   });

@@ -46,19 +46,18 @@ function Recording({ recording, name }: { readonly recording: Artifact; readonly
       return at < -1 || at > seconds ? [] : [{ id: action.action_id, at: Math.max(0, at), action }];
     });
   }, [timeline, recording, seconds]);
-  const [first] = jumps;
-  // What it led to is seen at its end.
-  const firstAt = first && first.at + Number(Object(first.action.output).ms ?? 0) / 1000;
+  // Until the first action has ended the page is blank.
+  const beginAt = (jumps[1] ?? jumps[0])?.at;
   useEffect(() => {
-    // Before the end of its first action the page is blank.
-    if (
-      firstAt !== undefined &&
-      Number.isFinite(firstAt) &&
-      video.current?.paused &&
-      video.current.currentTime === 0
-    )
-      video.current.currentTime = firstAt;
-  }, [firstAt]);
+    const element = video.current;
+    if (!element || beginAt === undefined) return;
+    const begin = (): void => {
+      if (element.paused) element.currentTime = beginAt;
+    };
+    if (!element.seeking) return begin();
+    element.addEventListener('seeked', begin, { once: true });
+    return () => element.removeEventListener('seeked', begin);
+  }, [beginAt]);
   if (error) return <ErrorState error={error} />;
   if (url === null) return <Loading label="Loading the recording…" />;
   const jump = (at: number): void => {
