@@ -7,16 +7,17 @@ import type { Page } from 'playwright-core';
 export async function installClock(page: Page): Promise<void> {
   await page.addInitScript(`
     addEventListener('click', (event) => { window.clickedAt = event.timeStamp; }, true);
-    new MutationObserver((_changes, observer) => {
-      if (!document.querySelector('[role="treeitem"]')) return;
-      observer.disconnect();
-      requestAnimationFrame(() => { window.firstLineAt = performance.now(); });
-    }).observe(document, { childList: true, subtree: true });
+    window.firstLineAt = new Promise((resolve) => {
+      new MutationObserver((_changes, observer) => {
+        if (!document.querySelector('[role="treeitem"]')) return;
+        observer.disconnect();
+        requestAnimationFrame(() => resolve(performance.now()));
+      }).observe(document, { childList: true, subtree: true });
+    });
   `);
 }
 
 /** Resolves with when the first line of the timeline was painted, in ms since the last click or, without one, since the document was asked for. */
 export async function firstLineTime(page: Page): Promise<number> {
-  await page.waitForFunction('window.firstLineAt !== undefined');
-  return page.evaluate<number>('window.firstLineAt - (window.clickedAt ?? 0)');
+  return page.evaluate<number>('window.firstLineAt.then((at) => at - (window.clickedAt ?? 0))');
 }
