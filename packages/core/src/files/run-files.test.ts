@@ -207,7 +207,9 @@ it('an address is read under the egress policy, and its file has a name and a ty
   expect(gone.run.failureReason).toContain('HTTP status 404');
   const refused = await scene({ one: open('x.csv') });
   expect(refused.run).toMatchObject({ status: 'failed', failureCategory: 'policy' });
-  expect(refused.run.failureReason).toContain('Address is not allowed: 127.0.0.1. The egress policy refuses');
+  expect(refused.run.failureReason).toContain(
+    `Address is not allowed: 127.0.0.1:${port}. The egress policy refuses`,
+  );
   expect(refused.run.failureReason).toContain('RUNWRIGHT_ALLOWED_HOSTS');
 });
 

@@ -102,6 +102,12 @@ describe('the policy', () => {
     expect(await verdict(url, never)).toMatch(/^egress_denied: Address is not allowed: /);
   });
 
+  it('names the port of an address that it refuses', async () => {
+    expect(await verdict('http://127.0.0.1:8001/', answers())).toContain('not allowed: 127.0.0.1:8001. ');
+    expect(await verdict('http://[::1]:8001/', answers())).toContain('not allowed: [::1]:8001. ');
+    expect(await verdict('http://[::1]:80/', answers())).toContain('not allowed: ::1. ');
+  });
+
   it('refuses a name as soon as one of its addresses is private', async () => {
     expect(await verdict('shop.example', answers('8.8.8.8', '10.0.0.1'))).toMatch(
       /^egress_denied: Address is not allowed: shop\.example\. .*`RUNWRIGHT_ALLOWED_HOSTS`/,

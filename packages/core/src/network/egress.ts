@@ -34,9 +34,9 @@ export function egressPolicy(options: EgressOptions = {}): EgressPolicy {
       const host = bareHost(url.hostname);
       const isAllowed =
         allowed.has(host) || allowed.has(url.hostname) || allowed.has(`${url.hostname}:${portOf(url)}`);
-      if (!isAllowed && isLocalName(host)) throw notAllowed(host);
+      if (!isAllowed && isLocalName(host)) throw notAllowed(url);
       const addresses = await resolve(host, lookup, signal);
-      if (!isAllowed && addresses.some(({ address }) => isReservedAddress(address))) throw notAllowed(host);
+      if (!isAllowed && addresses.some(({ address }) => isReservedAddress(address))) throw notAllowed(url);
       return { url, addresses };
     },
   };
@@ -97,10 +97,13 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function notAllowed(host: string): RunwrightError {
+function notAllowed(url: URL): RunwrightError {
+  const host = bareHost(url.hostname);
+  // A port is part of the entry that allows the address.
+  const named = url.port === '' ? host : url.host;
   return new RunwrightError(
     'egress_denied',
-    `Address is not allowed: ${host}. The egress policy refuses private and reserved addresses; if this one is meant, add it to the allowed hosts (\`allowedHosts\`, for the command \`RUNWRIGHT_ALLOWED_HOSTS\`).`,
+    `Address is not allowed: ${named}. The egress policy refuses private and reserved addresses; if this one is meant, add it to the allowed hosts (\`allowedHosts\`, for the command \`RUNWRIGHT_ALLOWED_HOSTS\`).`,
     { details: { host } },
   );
 }
