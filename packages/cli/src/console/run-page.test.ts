@@ -90,6 +90,20 @@ describe('the page of a run', () => {
     expect(new URL(page.url()).searchParams.get('node')).toMatch(/act_/);
     await takeShots(page, 'run-action');
 
+    await details.getByRole('button', { name: 'Show in full size' }).first().click();
+    const full = page.getByRole('region', { name: 'Picture in full size' });
+    await full.locator('.shot-mark rect').waitFor();
+    expect(await full.locator('img').evaluate((image) => image.clientWidth)).toBe(1280);
+    expect(await violations(page)).toEqual([]);
+    await takeShots(page, 'run-picture-full-size');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await details.getByRole('button', { name: 'Show in full size' }).first().click();
+    await full.locator('.shot-mark rect').waitFor();
+    await expect.poll(() => full.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+
     await page.getByRole('treeitem').filter({ hasText: 'Step' }).first().click();
     await details.getByRole('img', { name: /^The page: / }).waitFor();
     await details.getByRole('heading', { name: 'Elements that the model saw' }).waitFor();

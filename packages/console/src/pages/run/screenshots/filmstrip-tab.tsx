@@ -83,7 +83,11 @@ export function FilmstripTab() {
                 style={{ transform: `translateX(${start}px)` }}
                 onClick={() => setChosen(frame.id)}
               >
-                <MarkedScreenshot shot={{ ...frame.shot, caption: `${index + 1}. ${frame.label}` }} alt="" />
+                <MarkedScreenshot
+                  small
+                  shot={{ ...frame.shot, caption: `${index + 1}. ${frame.label}` }}
+                  alt=""
+                />
               </div>
             ) : null;
           })}
