@@ -104,6 +104,7 @@ describe('the page of the API keys', () => {
     const page = await service.open('/keys', { key: reader });
     await page.getByRole('alert').getByText('This key may not do that.').waitFor();
     await page.getByRole('alert').getByText(/scope/).first().waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Create a key' }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await takeShots(page, 'keys-refused');
     await page.context().close();
