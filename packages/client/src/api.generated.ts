@@ -1617,6 +1617,8 @@ export interface components {
             cached_credits_consumed_this_period: number;
             /** Runs go on when no credits remain. */
             overage_enabled: boolean;
+            /** Whether the service refuses runs when no credits remain and overage is not enabled; false: it only counts. */
+            credits_enforced: boolean;
             browser_uptime_seconds_consumed: number;
             topup_credits_total: number;
             topup_credits_used: number;
@@ -2513,6 +2515,8 @@ export interface components {
             ai_fallback?: boolean | null;
             /** Title of the version that runs; not in the answer to a start. */
             workflow_title?: string;
+            /** Number of the version that runs; not in the answer to a start. */
+            workflow_version?: number;
             /** In the answer to a start only: what it gives and the workflow does not use. */
             warnings?: components["schemas"]["StartWarning"][];
         };

@@ -187,6 +187,7 @@ it('the billing state is created on first use and read by its organization alone
       credits_consumed_this_period: 0,
       cached_credits_consumed_this_period: 0,
       overage_enabled: false,
+      credits_enforced: false,
       browser_uptime_seconds_consumed: 0,
       topup_credits_total: 0,
       topup_credits_used: 0,

@@ -1,4 +1,4 @@
-import { type Run, RunwrightError } from '@runwright/contract';
+import { type Run, RunwrightError, type Workflow } from '@runwright/contract';
 import type { Engine, StartedRun } from '@runwright/core';
 import { type RunRecord, runRecordArtifactTypes, toRunRecord } from '@runwright/core/records';
 
@@ -10,28 +10,28 @@ export function newRunRecord(engine: Engine, run: StartedRun): RunRecord {
 /** Reads what the records of a page of runs show beside the runs; each version of a workflow is read once. */
 export async function readRunRecords(engine: Engine, runs: readonly Run[]): Promise<readonly RunRecord[]> {
   const versions = new Map(runs.map((run) => [run.workflowId, run]));
-  const titles = new Map(
-    await Promise.all([...versions].map(async ([id, run]) => [id, await titleOf(engine, run)] as const)),
+  const workflows = new Map(
+    await Promise.all([...versions].map(async ([id, run]) => [id, await versionOf(engine, run)] as const)),
   );
-  return Promise.all(runs.map((run) => recordOf(engine, run, titles.get(run.workflowId))));
+  return Promise.all(runs.map((run) => recordOf(engine, run, workflows.get(run.workflowId))));
 }
 
 /** Reads what the record of a run shows beside the run, and returns the record. */
 export async function readRunRecord(engine: Engine, run: Run): Promise<RunRecord> {
-  return recordOf(engine, run, await titleOf(engine, run));
+  return recordOf(engine, run, await versionOf(engine, run));
 }
 
-/** Title of the version that runs, which stays after the workflow was deleted; none when the run itself is deleted meanwhile. */
-async function titleOf(engine: Engine, { organizationId, workflowId }: Run): Promise<string | undefined> {
+/** The version that runs, which stays after the workflow was deleted; none when the run itself is deleted meanwhile. */
+async function versionOf(engine: Engine, { organizationId, workflowId }: Run): Promise<Workflow | undefined> {
   try {
-    return (await engine.workflows.version(organizationId, workflowId)).title;
+    return await engine.workflows.version(organizationId, workflowId);
   } catch (error) {
     if (RunwrightError.is(error) && error.code === 'not_found') return undefined;
     throw error;
   }
 }
 
-async function recordOf(engine: Engine, run: Run, workflowTitle: string | undefined): Promise<RunRecord> {
+async function recordOf(engine: Engine, run: Run, workflow: Workflow | undefined): Promise<RunRecord> {
   const { organizationId, runId, settings } = run;
   const own = await engine.runs.artifacts(organizationId, run, { types: runRecordArtifactTypes });
   const { browserSessionId } = settings;
@@ -46,6 +46,6 @@ async function recordOf(engine: Engine, run: Run, workflowTitle: string | undefi
     artifacts,
     files,
     links: engine.links,
-    ...(workflowTitle === undefined ? {} : { workflowTitle }),
+    ...(workflow ? { workflow } : {}),
   });
 }

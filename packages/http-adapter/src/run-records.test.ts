@@ -31,12 +31,13 @@ it('a record names its workflow, what started the run, and what its model calls 
   });
   expect(started).toMatchObject({ model_use: null, title: 'Morning', workflow_permanent_id, workflow_id });
   expect(started).not.toHaveProperty('workflow_title');
+  expect(started).not.toHaveProperty('workflow_version');
   await engine.runs.finished(organizationId, started.run_id);
   await call('POST', `/v1/workflows/${workflow_permanent_id}`, { json_definition: draft('Renamed') });
 
   const expected = {
     ...{ status: 'completed', title: 'Morning', workflow_title: 'Greetings', trigger_type: 'api' },
-    ...{ workflow_permanent_id, workflow_id, model_use: { tokens: 120, cost: 0.25 } },
+    ...{ workflow_permanent_id, workflow_id, workflow_version: 1, model_use: { tokens: 120, cost: 0.25 } },
   };
   expect((await call('GET', `/v1/runs/${started.run_id}`)).body).toMatchObject(expected);
   expect((await call('GET', '/v1/runs')).body).toMatchObject([expected]);

@@ -72,6 +72,24 @@ describe('the page of a run', () => {
     await page.context().close();
   });
 
+  it('draws the version of the workflow that the run executed, which it names', async () => {
+    const block = (label: string) => ({ block_type: 'code', label, code: 'return 1' });
+    const id = await startRun(service, [block('before')], { title: 'Versions' });
+    await service.client.runs.handle(id).finished();
+    const { workflow_permanent_id: workflowId } = await service.client.runs.get(id);
+    await service.client.workflows.update(workflowId, {
+      json_definition: {
+        title: 'Versions',
+        workflow_definition: { parameters: [], blocks: [block('after')] },
+      } as never,
+    });
+    const page = await service.open(`/runs/${id}?tab=graph`);
+    await page.getByRole('button', { name: /^before/ }).waitFor();
+    expect(await page.getByRole('button', { name: /^after/ }).count()).toBe(0);
+    await page.getByText('version 1', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
   it('marks the element of an action in its screenshot, and shows the elements that the model saw', async () => {
     const { runId } = await service.demo.run(service.engine, service.organizationId);
     await service.client.runs.handle(runId).finished();

@@ -6,6 +6,8 @@ import type { Spending, SpendingQuery } from './spending.ts';
  * current period. Plan, top-ups and overage are changed by the host alone.
  */
 export interface BillingApi {
+  /** Whether runs without credits are refused, as `settings.billing.enforce` says. */
+  readonly isEnforced: boolean;
   state(organizationId: string): Promise<BillingAccount>;
   /** Changes the plan now; what the period has consumed stays. Throws `invalid_input` for an unknown plan. */
   setPlan(organizationId: string, planTier: PlanTier): Promise<BillingAccount>;

@@ -87,6 +87,7 @@ export function createBilling(options: {
 
   const billing: Billing = {
     calls: {
+      isEnforced: settings.enforce,
       state: account,
       async setPlan(organizationId, planTier) {
         if (!planTiers.includes(planTier)) {

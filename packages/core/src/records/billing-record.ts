@@ -24,6 +24,10 @@ export const BillingRecord = Type.Object(
       description: 'Page actions of scripts; they cost nothing.',
     }),
     overage_enabled: Type.Boolean({ description: 'Runs go on when no credits remain.' }),
+    credits_enforced: Type.Boolean({
+      description:
+        'Whether the service refuses runs when no credits remain and overage is not enabled; false: it only counts.',
+    }),
     browser_uptime_seconds_consumed: count,
     topup_credits_total: count,
     topup_credits_used: count,
@@ -36,8 +40,11 @@ export const BillingRecord = Type.Object(
 );
 export type BillingRecord = Type.Static<typeof BillingRecord>;
 
-/** Converts an account to the record of its current period. */
-export function toBillingRecord(account: BillingAccount): BillingRecord {
+/** Converts an account to the record of its current period. `isEnforced`: whether runs without credits are refused. */
+export function toBillingRecord(
+  account: BillingAccount,
+  { isEnforced }: { readonly isEnforced: boolean },
+): BillingRecord {
   return {
     billing_id: account.billingId,
     organization_id: account.organizationId,
@@ -48,6 +55,7 @@ export function toBillingRecord(account: BillingAccount): BillingRecord {
     credits_consumed_this_period: account.creditsConsumed,
     cached_credits_consumed_this_period: account.cachedCreditsConsumed,
     overage_enabled: account.overageEnabled,
+    credits_enforced: isEnforced,
     browser_uptime_seconds_consumed: Math.floor(account.browserUptimeMs / 1000),
     topup_credits_total: account.topupCreditsTotal,
     topup_credits_used: account.topupCreditsUsed,

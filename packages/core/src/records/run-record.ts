@@ -95,6 +95,9 @@ export const RunRecord = Type.Object(
     workflow_title: Type.Optional(
       Type.String({ description: 'Title of the version that runs; not in the answer to a start.' }),
     ),
+    workflow_version: Type.Optional(
+      Type.Integer({ description: 'Number of the version that runs; not in the answer to a start.' }),
+    ),
     warnings: Type.Optional(
       Type.Array(StartWarningRecord, {
         description: 'In the answer to a start only: what it gives and the workflow does not use.',
@@ -113,15 +116,15 @@ export interface RunRecordSource {
   /** Files that its blocks downloaded. */
   readonly files: readonly RunFile[];
   readonly links: Pick<Engine['links'], 'artifact' | 'run'>;
-  /** Title of the version that runs. Default: the record does not name it. */
-  readonly workflowTitle?: string;
+  /** The version that runs. Default: the record does not name it. */
+  readonly workflow?: { readonly title: string; readonly version: number };
   /** What its start has to say. Default: the record is not the answer to a start. */
   readonly warnings?: readonly StartWarning[];
 }
 
 /** Converts a run to its record. */
 export function toRunRecord(source: RunRecordSource): RunRecord {
-  const { run, artifacts, files, links, workflowTitle, warnings } = source;
+  const { run, artifacts, files, links, workflow, warnings } = source;
   const { settings } = run;
   const screenshots = latestScreenshots(artifacts).map((artifact) => links.artifact(artifact));
   const recording = latestRecording(artifacts);
@@ -163,7 +166,7 @@ export function toRunRecord(source: RunRecordSource): RunRecord {
     model_use: run.modelUse && { ...run.modelUse },
     run_request: toRunRequestRecord(run),
     ...(run.kind === 'workflow' ? { run_with: settings.runWith, ai_fallback: settings.aiFallback } : {}),
-    ...(workflowTitle === undefined ? {} : { workflow_title: workflowTitle }),
+    ...(workflow ? { workflow_title: workflow.title, workflow_version: workflow.version } : {}),
     ...(warnings ? { warnings: warnings.map((warning) => ({ ...warning, path: [...warning.path] })) } : {}),
   };
 }

@@ -41,7 +41,10 @@ export function billingRoutes(app: FastifyInstance, engine: Engine): void {
         response: { 200: BillingRecord, 403: errorResponses[403] },
       },
     },
-    async (request) => toBillingRecord(await engine.billing.state(callerFor(request).organizationId)),
+    async (request) => {
+      const { billing } = engine;
+      return toBillingRecord(await billing.state(callerFor(request).organizationId), billing);
+    },
   );
 
   app.get<{ Querystring: Type.Static<typeof PageQuery> }>(

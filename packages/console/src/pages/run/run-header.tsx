@@ -46,11 +46,7 @@ export function RunHeader() {
         <Facts
           facts={{
             Type: runTypes[run.run_type],
-            Workflow: run.workflow_title ? (
-              <Link to="/workflows/$workflowId" params={{ workflowId: run.workflow_permanent_id }}>
-                {run.workflow_title}
-              </Link>
-            ) : null,
+            Workflow: run.workflow_title ? <WorkflowOfRun /> : null,
             Started: run.started_at ? <Time at={run.started_at} /> : null,
             Duration: <Duration ms={durationOf(run, now)} />,
             Steps: formatNumber(run.step_count),
@@ -61,6 +57,18 @@ export function RunHeader() {
           }}
         />
       </div>
+    </>
+  );
+}
+
+function WorkflowOfRun() {
+  const { run } = useRunView();
+  return (
+    <>
+      <Link to="/workflows/$workflowId" params={{ workflowId: run.workflow_permanent_id }}>
+        {run.workflow_title}
+      </Link>
+      {run.workflow_version ? <span className="muted"> version {run.workflow_version}</span> : null}
     </>
   );
 }

@@ -22,17 +22,21 @@ export function CreditsTab() {
 }
 
 function Credits({ state }: { readonly state: BillingState }) {
+  const { overage_enabled: mayExceed, credits_enforced: isEnforced } = state;
   const isOut = state.credits_remaining <= 0;
+  const isRefused = isEnforced && !mayExceed;
   return (
     <section className="card stack" aria-labelledby="credits">
       <h2 id="credits">Credits of this period</h2>
       {isOut ? (
-        <p className="notice" data-tone={state.overage_enabled ? 'warn' : 'bad'}>
+        <p className="notice" data-tone={isRefused ? 'bad' : 'warn'}>
           <strong>No credits remain.</strong>
           <span>
-            {state.overage_enabled
-              ? 'Runs go on: the plan allows more than its credits.'
-              : 'New runs are refused. Ask the host of the service for a top-up, or wait for the next period.'}
+            {isRefused
+              ? 'New runs are refused. Ask the host of the service for a top-up, or wait for the next period.'
+              : isEnforced
+                ? 'Runs go on: the plan allows more than its credits.'
+                : 'Runs go on: this service counts credits and refuses nothing.'}
           </span>
         </p>
       ) : null}
@@ -48,12 +52,22 @@ function Credits({ state }: { readonly state: BillingState }) {
           Consumed: formatNumber(state.credits_consumed_this_period),
           'Included in the plan': formatNumber(state.included_credits_this_period),
           'Top-ups that remain': `${formatNumber(state.topup_credits_remaining)} of ${formatNumber(state.topup_credits_total)}`,
-          'When none remain': state.overage_enabled ? 'Runs go on' : 'New runs are refused',
+          'When none remain': isRefused ? 'New runs are refused' : 'Runs go on',
           'Script actions (free)': formatNumber(state.cached_credits_consumed_this_period),
           'Browser time': formatDuration(state.browser_uptime_seconds_consumed * 1000),
         }}
       />
-      <p className="muted">One credit is one step of an agent. What models cost is not part of it.</p>
+      <p className="muted">
+        One credit is one step of an agent. What models cost is not part of it.
+        {isEnforced ? null : (
+          <>
+            {' '}
+            This service only counts credits: its host has runs without credits refused with{' '}
+            <code>RUNWRIGHT_BILLING_ENFORCE=true</code>, and sets plans with{' '}
+            <code>runwright billing plan</code>.
+          </>
+        )}
+      </p>
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import type { Spending } from '@runwright/client';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Loading } from '../../components/states.tsx';
+import { EmptyState, Loading } from '../../components/states.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { Cost } from './cost.tsx';
 
@@ -14,7 +15,8 @@ const DayChart = lazy(() => import('./day-chart.tsx').then((module) => ({ defaul
 export function DaysTab({ days }: { readonly days: readonly Day[] }) {
   const cost = useMemo(() => days.map(({ day, cost: value }) => ({ day, value })), [days]);
   const tokens = useMemo(() => days.map(({ day, tokens: value }) => ({ day, value })), [days]);
-  const newestFirst = useMemo(() => [...days].reverse(), [days]);
+  const used = useMemo(() => days.filter(({ run_count: runs }) => runs > 0).reverse(), [days]);
+  const unused = days.length - used.length;
   return (
     <div className="stack">
       <div className="chart-pair">
@@ -23,9 +25,33 @@ export function DaysTab({ days }: { readonly days: readonly Day[] }) {
           <DayChart title="Tokens by day" values={tokens} format={formatShort} />
         </Suspense>
       </div>
-      <DataTable label="Spending by day" rows={newestFirst} columns={columns} rowKey={({ day }) => day} />
+      {used.length === 0 ? (
+        <EmptyState title="No runs in this period">
+          Choose a longer period, or <Link to="/runs">start a run</Link>.
+        </EmptyState>
+      ) : (
+        <>
+          <DataTable
+            label="Spending by day"
+            rows={used}
+            columns={columnsOf(days)}
+            rowKey={({ day }) => day}
+          />
+          {unused > 0 ? (
+            <p className="muted">
+              {unused} of {days.length} days had no runs.
+            </p>
+          ) : null}
+        </>
+      )}
     </div>
   );
+}
+
+function columnsOf(days: readonly Day[]): readonly Column<Day>[] {
+  return days.some(({ unpriced_run_count: unpriced }) => unpriced > 0)
+    ? [...columns, unpricedColumn]
+    : columns;
 }
 
 const columns: readonly Column<Day>[] = [
@@ -33,13 +59,14 @@ const columns: readonly Column<Day>[] = [
   { id: 'cost', header: 'Cost', className: 'number', cell: (day) => <Cost use={day} /> },
   { id: 'tokens', header: 'Tokens', className: 'number', cell: ({ tokens }) => formatNumber(tokens) },
   { id: 'runs', header: 'Runs', className: 'number', cell: (day) => formatNumber(day.run_count) },
-  {
-    id: 'unpriced',
-    header: 'Without a price',
-    className: 'number wide-only',
-    cell: (day) => formatNumber(day.unpriced_run_count),
-  },
 ];
+
+const unpricedColumn: Column<Day> = {
+  id: 'unpriced',
+  header: 'Without a price',
+  className: 'number wide-only',
+  cell: (day) => formatNumber(day.unpriced_run_count),
+};
 
 const shortNumber = new Intl.NumberFormat('en-US', { notation: 'compact' });
 

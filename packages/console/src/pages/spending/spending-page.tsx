@@ -74,7 +74,7 @@ function Totals({ spending }: { readonly spending: Spending }) {
       {unpriced > 0 ? (
         <p className="notice" data-tone="warn">
           <strong>
-            The cost of {formatNumber(unpriced)} {unpriced === 1 ? 'run is' : 'runs is'} not known.
+            The cost of {formatNumber(unpriced)} {unpriced === 1 ? 'run' : 'runs'} is not known.
           </strong>
           <span>
             {unpriced === 1 ? 'It' : 'They'} called a model without a price: tokens are counted, the cost is
@@ -93,7 +93,7 @@ function Totals({ spending }: { readonly spending: Spending }) {
               Cost: <Cost use={total} />,
               Tokens: formatNumber(total.tokens),
               Runs: formatNumber(total.run_count),
-              'Runs without a price': formatNumber(unpriced),
+              'Runs without a price': unpriced > 0 ? formatNumber(unpriced) : null,
             }}
           />
         </section>

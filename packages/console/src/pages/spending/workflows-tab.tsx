@@ -44,14 +44,16 @@ function columnsOf(workflows: readonly WorkflowUse[]): readonly Column<WorkflowU
     },
     { id: 'tokens', header: 'Tokens', className: 'number', cell: ({ tokens }) => formatNumber(tokens) },
     { id: 'runs', header: 'Runs', className: 'number', cell: (use) => formatNumber(use.run_count) },
-    {
-      id: 'unpriced',
-      header: 'Without a price',
-      className: 'number wide-only',
-      cell: (use) => formatNumber(use.unpriced_run_count),
-    },
+    ...(workflows.some(({ unpriced_run_count: unpriced }) => unpriced > 0) ? [unpricedColumn] : []),
   ];
 }
+
+const unpricedColumn: Column<WorkflowUse> = {
+  id: 'unpriced',
+  header: 'Without a price',
+  className: 'number wide-only',
+  cell: (use) => formatNumber(use.unpriced_run_count),
+};
 
 function WorkflowName({ use }: { readonly use: WorkflowUse }) {
   const { workflow_permanent_id: id, workflow_title: title } = use;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useWorkflow } from '../../../api/workflows.ts';
+import { useWorkflowOf } from '../../../api/workflows.ts';
 import { ErrorState, Loading } from '../../../components/states.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { inWords } from '../../../lib/format.ts';
@@ -8,10 +8,10 @@ import { blockGraphOf, type GraphNode } from './block-graph.ts';
 import './graph.css';
 import { graphLayoutOf, nodeSize } from './graph-layout.ts';
 
-/** Blocks of the workflow as a graph, each with its state; a block that was executed leads to its line of the timeline. */
+/** Blocks of the version that the run executes as a graph, each with its state; a block that was executed leads to its line of the timeline. */
 export function GraphTab() {
   const { run, timeline, showNode } = useRunView();
-  const workflow = useWorkflow(run.workflow_permanent_id);
+  const workflow = useWorkflowOf(run);
   const blocks = workflow.data?.workflow_definition.blocks;
   const graph = useMemo(
     () => (blocks ? graphLayoutOf(blockGraphOf(blocks, timeline.blocks.values())) : null),
