@@ -24,7 +24,7 @@ workflow_definition:
     await page.getByText('No problems').waitFor();
     await writeYaml(page, text.replace('wait_sec: 5', 'wait_sec: many'));
     await page.getByText('1 error').first().waitFor();
-    await node(page, 'rest').getByText('1 errors').waitFor();
+    await node(page, 'rest').getByText('1 error', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Problems (1)' }).click();
     await page.getByRole('list', { name: 'Problems' }).getByRole('button').click();
     // The click has put the cursor on the line, and opened the block.

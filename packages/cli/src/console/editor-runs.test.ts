@@ -105,6 +105,38 @@ workflow_definition:
     await page.context().close();
   });
 
+  it('says that a page was not found, and why a run failed, where the run was started', async () => {
+    const opens = (url: string) => `title: Opens
+workflow_definition:
+  blocks:
+    - { label: open, block_type: goto_url, url: "${url}" }
+`;
+    const missing = await openWorkflow(service, opens(`${service.demo.site.url}/nothing`));
+    await button(missing.page, 'Run').click();
+    const dialog = missing.page.getByRole('dialog', { name: 'Run Opens' });
+    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+    await dialog.getByText('the server answered with 404 Not found').waitFor();
+    expect(await violations(missing.page)).toEqual([]);
+    await takeShots(missing.page, 'editor-run-not-found');
+    await dialog.getByRole('link', { name: 'Show the action' }).click();
+    await missing.page
+      .getByRole('region', { name: 'Details' })
+      .getByText('The server answered 404 Not found.', { exact: true })
+      .waitFor();
+    await missing.page.context().close();
+
+    const { page } = await openWorkflow(service, opens('http://10.1.2.3:9999/'));
+    await button(page, 'Run').click();
+    const refused = page.getByRole('dialog', { name: 'Run Opens' });
+    await refused.getByRole('button', { name: 'Run', exact: true }).click();
+    const setting = refused.locator('.notice code').filter({ hasText: 'RUNWRIGHT_ALLOWED_HOSTS' });
+    await setting.waitFor();
+    // Names to type are in the lines of their sentence.
+    expect(await setting.evaluate((code) => getComputedStyle(code).display)).toBe('inline');
+    await takeShots(page, 'editor-run-failed');
+    await page.context().close();
+  });
+
   it('offers no live view of a run that has no browser', async () => {
     const { page, id } = await openWorkflow(
       service,

@@ -1,7 +1,8 @@
 import { Link, Outlet, useLocation, useMatchRoute, useRouter } from '@tanstack/react-router';
-import { LogOut, Menu, X } from 'lucide-react';
+import { BookOpen, LogOut, Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { signOut } from '../api/session.ts';
+import { serviceUrl } from '../lib/base-url.ts';
 import { Button } from './button.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -51,6 +52,10 @@ export function AppShell() {
         <Navigation />
         <footer>
           <SignedIn />
+          <a className="button quiet small" href={`${serviceUrl}/docs/`} target="_blank" rel="noreferrer">
+            <BookOpen size={16} aria-hidden />
+            API reference
+          </a>
           <ThemeSwitch />
           <Button tone="quiet" small icon={<LogOut size={16} aria-hidden />} onClick={() => signOut()}>
             Sign out

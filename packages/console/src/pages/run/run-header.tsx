@@ -8,7 +8,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Duration, Money, Time, useNow } from '../../components/values.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { httpStatusText } from '../../lib/http-status.ts';
+import { pageErrorsOf, pageErrorsText } from '../../lib/page-errors.ts';
 import { unknownCost } from '../runs/run-cost.ts';
 import { runTitle } from '../runs/run-title.ts';
 import { runTypes } from '../runs/runs-search.ts';
@@ -16,7 +16,6 @@ import { failureRemedy } from './failure-remedy.ts';
 import { isRecorded } from './recorded-request.ts';
 import { RunActions } from './run-actions.tsx';
 import { useRunView } from './run-context.ts';
-import { errorStatusOf } from './timeline/timeline-data.ts';
 
 /** What started a run. Requests of this page are requests of the API. */
 const startedBy: Readonly<Record<RunRecord['trigger_type'], string>> = {
@@ -136,24 +135,16 @@ function Failure() {
   );
 }
 
-/** Pages that came with an error: the run goes on with what they show, which is easily taken for data. */
 function PageErrors() {
   const { timeline, showNode } = useRunView();
-  const found = [...timeline.actions.values()].flatMap((action) => {
-    const status = errorStatusOf(action);
-    return status === null ? [] : [{ id: action.action_id, status }];
-  });
+  const found = pageErrorsOf(timeline.actions.values());
   const [first] = found;
   if (!first) return null;
   return (
     <section className="notice" data-tone="warn" aria-label="Pages with errors">
-      <span>
-        {found.length === 1
-          ? `A page was opened that the server answered with ${httpStatusText(first.status)}.`
-          : `${formatNumber(found.length)} pages were opened that the server answered with an error, the first with ${httpStatusText(first.status)}.`}
-      </span>
+      <span>{pageErrorsText(found)}</span>
       <div>
-        <Button small onClick={() => showNode(first.id)}>
+        <Button small onClick={() => showNode(first.actionId)}>
           Show the action
         </Button>
       </div>

@@ -89,7 +89,11 @@ export function RunDialog({
   const last = finallyLabel(file);
   return (
     <>
-      <Dialog title={label === undefined ? `Run ${title}` : `Try ${label}`} onClose={onClose}>
+      <Dialog
+        title={label === undefined ? `Run ${title}` : `Try ${label}`}
+        onClose={onClose}
+        wide={runId !== null}
+      >
         {runId === null ? (
           <form
             className="stack"

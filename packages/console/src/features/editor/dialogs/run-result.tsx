@@ -1,7 +1,7 @@
 import type { RunRecord } from '@runwright/client';
 import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
-import { useRunUntilEnd } from '../../../api/run-starts.ts';
+import { usePageErrors, useRunUntilEnd } from '../../../api/run-starts.ts';
 import { durationOf, finalStatuses } from '../../../api/runs.ts';
 import { JsonBlock } from '../../../components/code-block.tsx';
 import { CodeText } from '../../../components/code-text.tsx';
@@ -10,6 +10,7 @@ import { ErrorState, Loading } from '../../../components/states.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { Duration, useNow } from '../../../components/values.tsx';
 import { cellText, type OutputTable } from '../../../lib/output-tables.ts';
+import { pageErrorsText } from '../../../lib/page-errors.ts';
 import { CancelRunButton } from '../../cancel-run/cancel-run-button.tsx';
 import { asObject, type Json } from '../yaml/json.ts';
 import { resultTables } from './result-tables.ts';
@@ -19,6 +20,7 @@ import './dialogs.css';
 export function RunResult({ runId, label }: { readonly runId: string; readonly label?: string }) {
   const { data: run, error } = useRunUntilEnd(runId);
   const isOver = run !== undefined && finalStatuses.has(run.status);
+  const { data: pageErrors = [] } = usePageErrors(isOver ? runId : null);
   const now = useNow(1000, !isOver);
   if (error) return <ErrorState error={error} />;
   if (!run) return <Loading label="Starting…" />;
@@ -55,11 +57,23 @@ export function RunResult({ runId, label }: { readonly runId: string; readonly l
           <CodeText text={run.failure_reason} />
         </p>
       ) : null}
+      {pageErrors[0] ? (
+        <div className="notice" data-tone="warn">
+          <span>{pageErrorsText(pageErrors)}</span>
+          <Link
+            to="/runs/$runId"
+            params={{ runId }}
+            search={{ tab: 'timeline', node: pageErrors[0].actionId }}
+          >
+            Show the action
+          </Link>
+        </div>
+      ) : null}
       {tables.map((table) => (
         <TableOfResult key={table.path} table={table} />
       ))}
       {isOver && shown !== undefined && shown !== null ? (
-        <details open={tables.length === 0}>
+        <details open={tables.length === 0 && run.failure_reason === null}>
           <summary>The whole output as JSON</summary>
           <JsonBlock value={shown} label={label === undefined ? 'Output of the run' : `Output of ${label}`} />
         </details>

@@ -104,7 +104,8 @@ function placeholdersOf(
       ([name, { enum: values, oneOf }]): readonly (readonly [string, string])[] => {
         if (oneOf !== undefined) return [[name, 'Choose a credential']];
         if (values === undefined || required.has(name)) return [];
-        if (name === 'next_block_label' && next !== undefined) return [[name, `Next in order: ${next}`]];
+        if (name === 'next_block_label')
+          return [[name, next === undefined ? 'None: nothing follows' : `Next in order: ${next}`]];
         return [[name, namesBlock(name) ? 'None' : 'Default']];
       },
     ),

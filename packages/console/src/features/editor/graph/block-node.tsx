@@ -36,11 +36,9 @@ export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<B
           <span>{block.isLast ? `${titleOf(block.type)}, runs last` : titleOf(block.type)}</span>
         </div>
         {tone ? (
-          <span className="block-node-mark" title={`${errors} errors, ${warnings} warnings`}>
+          <span className="block-node-mark" title={countWords(errors, warnings)}>
             <CircleAlert size={16} aria-hidden />
-            <span className="visually-hidden">
-              {errors} errors, {warnings} warnings
-            </span>
+            <span className="visually-hidden">{countWords(errors, warnings)}</span>
           </span>
         ) : null}
       </div>
@@ -82,7 +80,12 @@ export function describeBlock(
   const parts = [`${label || 'Block without label'}, ${titleOf(type)}`];
   if (isLast) parts.push('runs last');
   if (loop !== null) parts.push(`in ${loop}`);
-  if (errors > 0) parts.push(`${errors} errors`);
-  if (warnings > 0) parts.push(`${warnings} warnings`);
+  if (errors + warnings > 0) parts.push(countWords(errors, warnings));
   return parts.join(', ');
+}
+
+function countWords(errors: number, warnings: number): string {
+  const words = (count: number, what: string) =>
+    count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`];
+  return [...words(errors, 'error'), ...words(warnings, 'warning')].join(', ');
 }

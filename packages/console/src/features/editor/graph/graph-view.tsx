@@ -4,6 +4,7 @@ import {
   Controls,
   type EdgeChange,
   type NodeChange,
+  Panel,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
@@ -126,6 +127,11 @@ function Flow({
     >
       <Background gap={18} />
       <Controls showInteractive={false} />
+      {nodes.length === 0 ? (
+        <Panel position="top-center" className="flow-empty">
+          No blocks yet. Choose the first one under Add.
+        </Panel>
+      ) : null}
     </ReactFlow>
   );
 }

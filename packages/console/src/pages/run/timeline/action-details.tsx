@@ -1,11 +1,12 @@
 import { JsonBlock } from '../../../components/code-block.tsx';
 import { Facts } from '../../../components/facts.tsx';
 import { httpStatusText } from '../../../lib/http-status.ts';
+import { errorStatusOf } from '../../../lib/page-errors.ts';
 import { useRunView } from '../run-context.ts';
 import { actionShots } from '../screenshots/action-shots.ts';
 import { ElementView } from '../screenshots/element-view.tsx';
 import { MarkedScreenshot } from '../screenshots/marked-screenshot.tsx';
-import { errorStatusOf, type TimelineAction } from './timeline-data.ts';
+import type { TimelineAction } from './timeline-data.ts';
 
 /** An action: why, on which element, what came of it, and the page as picture and as elements. */
 export function ActionDetails({ action }: { readonly action: TimelineAction }) {

@@ -15,12 +15,6 @@ export interface TimelineData {
   readonly takeOvers: ReadonlyMap<string, TimelineTakeOver>;
 }
 
-/** Returns the HTTP status of the page that an action opened when it says that something is wrong; else null. */
-export function errorStatusOf({ output }: Pick<TimelineAction, 'output'>): number | null {
-  const { http_status: status } = Object(output) as { readonly http_status?: unknown };
-  return typeof status === 'number' ? status : null;
-}
-
 /** Timeline of a run in which nothing has happened. */
 export const emptyTimeline: TimelineData = {
   blocks: new Map(),

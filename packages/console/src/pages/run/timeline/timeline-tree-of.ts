@@ -2,15 +2,10 @@ import type { Artifact, ModelCall, RunStep, WebhookDelivery } from '@runwright/c
 import { actionStatus } from '../../../lib/action-status.ts';
 import { formatCount, inWords } from '../../../lib/format.ts';
 import { httpStatusText } from '../../../lib/http-status.ts';
+import { errorStatusOf } from '../../../lib/page-errors.ts';
 import { artifactName } from '../artifacts/artifact-names.ts';
 import { takeOverNode } from './take-over-node.ts';
-import {
-  errorStatusOf,
-  type TimelineAction,
-  type TimelineBlock,
-  type TimelineData,
-  type TimelineThought,
-} from './timeline-data.ts';
+import type { TimelineAction, TimelineBlock, TimelineData, TimelineThought } from './timeline-data.ts';
 import type { TimelineNode } from './timeline-node.ts';
 
 /** What a timeline is drawn from. */
