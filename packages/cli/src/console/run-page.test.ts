@@ -171,6 +171,10 @@ describe('the page of a run', () => {
     await takeShots(page, 'run-phone-details');
     await page.getByRole('button', { name: 'Menu' }).click();
     await takeShots(page, 'run-phone-menu');
+    await page.setViewportSize({ width: 360, height: 800 });
+    const side = page.locator('.side');
+    expect(await side.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Health' }).click();
     await page.getByRole('heading', { name: 'Health', level: 1 }).waitFor();
