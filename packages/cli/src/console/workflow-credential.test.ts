@@ -38,7 +38,10 @@ describe('the editor of a workflow that signs in', () => {
     await page.getByRole('tab', { name: 'Parameters' }).click();
     await page.getByRole('button', { name: 'Add a parameter' }).click();
     await page.getByLabel('Kind', { exact: true }).selectOption({ label: 'Stored credential' });
-    await page.getByLabel('Credential (required)', { exact: true }).selectOption({ label: 'Shop of Ann' });
+    // Until the credentials are read, it is a text field.
+    await page
+      .getByRole('combobox', { name: 'Credential (required)', exact: true })
+      .selectOption({ label: 'Shop of Ann' });
     await expect.poll(() => yamlOf(page)).toContain(`credential_id: ${credentialId}`);
     expect(await violations(page)).toEqual([]);
     await takeShots(page, 'editor-credential');
