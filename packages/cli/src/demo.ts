@@ -9,7 +9,8 @@ import { createResourceStack } from './resources.ts';
 /** Demo site and, when no model is configured, a scripted model for it. */
 export interface Demo extends AsyncDisposable {
   readonly site: { readonly url: string; readonly host: string };
-  readonly user: string;
+  /** The account of the site. */
+  readonly account: DemoOptions['account'];
   /** Null when a real model is configured. */
   readonly model: LanguageModel | null;
   /** Says of that model, by its name, what it is. */
@@ -26,8 +27,8 @@ export interface Demo extends AsyncDisposable {
 const scripted = 'scripted';
 
 /** Returns what the service tells about the demo. */
-export function demoOptions({ site, model }: Pick<Demo, 'site' | 'model'>): DemoOptions {
-  return { siteUrl: site.url, hasScriptedModel: model !== null };
+export function demoOptions({ site, model, account }: Pick<Demo, 'site' | 'model' | 'account'>): DemoOptions {
+  return { siteUrl: site.url, hasScriptedModel: model !== null, account };
 }
 
 /** Returns the port of the demo site: the one after that of the service, or any when the service takes any. */
@@ -50,7 +51,7 @@ export async function startDemo(options: {
     : null;
   return {
     site: { url: site.url, host: new URL(site.url).host },
-    user: demoCredentials.username,
+    account: demoCredentials,
     model: endpoint && openaiModel({ apiKey: endpoint.apiKey, baseUrl: endpoint.url, model: scripted }),
     modelLabels: {
       [scripted]: 'Stand-in of the demo: answers from a script, for the demo site only; no model is asked',

@@ -4005,6 +4005,10 @@ export interface operations {
                             site_url: string;
                             /** A script answers in place of a model. It knows the demo site alone. */
                             scripted_model: boolean;
+                            /** User name of the one account of the demo site. */
+                            site_user: string;
+                            /** Its password, which protects nothing. */
+                            site_password: string;
                         };
                     };
                 };

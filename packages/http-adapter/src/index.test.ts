@@ -120,12 +120,16 @@ describe('httpAdapter', () => {
     });
   });
 
-  it('says that a service is a demo, with its site and whether a script answers', async () => {
-    const demo = { siteUrl: 'http://127.0.0.1:8001', hasScriptedModel: true };
+  it('says that a service is a demo, with its site, the account of it and whether a script answers', async () => {
+    const account = { username: 'ann', password: 'open' };
+    const demo = { siteUrl: 'http://127.0.0.1:8001', hasScriptedModel: true, account };
     const other = fastify(serverOptions());
     await other.register(httpAdapter, { engine, version: '1.2.3', demo });
     expect((await other.inject({ url: '/v1/version' })).json()).toMatchObject({
-      demo: { site_url: 'http://127.0.0.1:8001', scripted_model: true },
+      demo: {
+        ...{ site_url: 'http://127.0.0.1:8001', scripted_model: true },
+        ...{ site_user: 'ann', site_password: 'open' },
+      },
     });
     await other.close();
   });

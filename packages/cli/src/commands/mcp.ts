@@ -32,7 +32,10 @@ export async function mcp(options: { readonly demo?: true; readonly temporary?: 
     resources.use(engine);
     await engine.start();
     const { organizationId } = await engine.organizations.first();
-    if (demo) console.error(`Demo site  ${demo.site.url}  (user \`${demo.user}\`)`);
+    if (demo)
+      console.error(
+        `Demo site  ${demo.site.url}  (user \`${demo.account.username}\`, password \`${demo.account.password}\`)`,
+      );
     const caller = { organizationId, apiKeyId: null, scopes: apiKeyScopes };
     await serveMcpStdio({ engine, version, caller }, { signal: stopped.signal });
   } finally {

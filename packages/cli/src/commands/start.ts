@@ -69,7 +69,10 @@ async function serveUntilStopped(
   );
   console.log(`  Model      ${config.drivers && model ? model : modelLine(environment, demo)}`);
   if (metricsUrl) console.log(`  Metrics    ${metricsUrl}`);
-  if (demo) console.log(`  Demo site  ${demo.site.url}  (user \`${demo.user}\`)`);
+  if (demo)
+    console.log(
+      `  Demo site  ${demo.site.url}  (user \`${demo.account.username}\`, password \`${demo.account.password}\`)`,
+    );
   if (demo?.model) {
     console.log(
       `\nThe demo workflow, ${relative('', demo.workflowFile)}, on the demo site in a real browser:\n`,

@@ -20,6 +20,7 @@ describe('a service that is a demo', () => {
     const note = page.getByRole('complementary', { name: 'Demo' });
     await note.getByText('A script answers in place of a model').waitFor();
     await note.getByRole('link', { name: service.demo.site.url }).waitFor();
+    await note.getByText(service.demo.account.password).waitFor();
     expect(await violations(page)).toEqual([]);
     await takeShots(page, 'demo-notice');
     await page.getByRole('link', { name: 'Workflows', exact: true }).click();

@@ -19,8 +19,8 @@ export function DemoNotice() {
         <a href={demo.site_url} target="_blank" rel="noreferrer">
           {demo.site_url}
         </a>
-        : it signs in, reads and filters orders, reads the catalog and sends the contact form. A prompt for
-        anything else fails.
+        : it signs in (user <code>{demo.site_user}</code>, password <code>{demo.site_password}</code>), reads
+        and filters orders, reads the catalog and sends the contact form. A prompt for anything else fails.
       </p>
       <IconButton
         label="Close the note about the demo"

@@ -20,6 +20,8 @@ const VersionBody = Type.Object({
         scripted_model: Type.Boolean({
           description: 'A script answers in place of a model. It knows the demo site alone.',
         }),
+        site_user: Type.String({ description: 'User name of the one account of the demo site.' }),
+        site_password: Type.String({ description: 'Its password, which protects nothing.' }),
       },
       { description: 'Only of a service that was started with `--demo`.' },
     ),
@@ -32,6 +34,8 @@ export interface DemoOptions {
   readonly siteUrl: string;
   /** Whether a script answers in place of a model. It knows the demo site alone. */
   readonly hasScriptedModel: boolean;
+  /** The account of the demo site. It protects nothing: the service tells it to everybody. */
+  readonly account: { readonly username: string; readonly password: string };
 }
 
 /** What a service tells about itself. */
@@ -88,7 +92,16 @@ export function serviceRoutes(app: FastifyInstance, engine: Engine, { version, d
     },
     async () => ({
       ...{ name: 'runwright', version, api: 'v1' },
-      ...(demo ? { demo: { site_url: demo.siteUrl, scripted_model: demo.hasScriptedModel } } : {}),
+      ...(demo ? { demo: demoRecord(demo) } : {}),
     }),
   );
+}
+
+function demoRecord({ siteUrl, hasScriptedModel, account }: DemoOptions) {
+  return {
+    site_url: siteUrl,
+    scripted_model: hasScriptedModel,
+    site_user: account.username,
+    site_password: account.password,
+  };
 }
