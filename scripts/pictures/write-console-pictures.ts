@@ -2,11 +2,12 @@
  * Writes the pictures of the console that the README and the documentation show, `docs/public/pictures/console-*.png`:
  * `npm run docs:console-pictures`.
  *
- * It starts `runwright start --demo` and opens the pages of the demo run and its workflow, and the live view of a second run.
+ * It starts `runwright start --demo` and opens the pages of the demo run and its workflow, the live view of a second run, and the list
+ * of these and a few more.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { createClient } from '@runwright/client';
+import { createClient, type ServiceClient } from '@runwright/client';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type DemoService, withDemo } from './demo-run.ts';
 
@@ -71,11 +72,36 @@ workflow_definition:
   return page;
 }
 
-/** The list of runs. */
+/** The list of runs: of those before and of some more, one of which fails and one waits for a person. */
 async function runsPicture(browser: Browser, demo: DemoService): Promise<Page> {
+  const client = createClient({ url: demo.url, apiKey: demo.key });
+  const task = await client.runs.start({
+    title: 'Prices of the catalog',
+    prompt: 'List the products with their prices',
+    url: `${demo.site}/catalog`,
+  });
+  await task.finished();
+  const failing = await startWorkflow(client, 'Check the stock', {
+    ...{ block_type: 'code', label: 'check' },
+    code: "fail('out_of_stock', 'Nothing is left of NW-104.')",
+  });
+  await failing.finished();
+  await startWorkflow(client, 'Approve an order', {
+    ...{ block_type: 'human_interaction', label: 'approve' },
+    instructions: 'Is the total of PO-1037 right?',
+    recipients: ['ann@example.com'],
+  });
   const page = await open(browser, demo, '/runs');
-  await page.getByRole('row').filter({ hasText: 'Completed' }).first().waitFor();
+  await page.getByRole('row').filter({ hasText: 'Paused' }).first().waitFor();
   return page;
+}
+
+/** Starts a workflow of one block. */
+async function startWorkflow(client: ServiceClient, title: string, block: object) {
+  const workflow = await client.workflows.create({
+    json_definition: { title, workflow_definition: { parameters: [], blocks: [block] } } as never,
+  });
+  return client.runs.start({ workflow_id: workflow.workflow_permanent_id });
 }
 
 async function open(
