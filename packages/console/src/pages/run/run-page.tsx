@@ -75,24 +75,26 @@ function Run({ runId }: { readonly runId: string }) {
     );
   return (
     <RunContext value={view}>
-      <RunHeader />
-      {following === 'reconnecting' ? (
-        <p className="notice" data-tone="warn" role="status">
-          Reconnecting: the service does not answer. The page goes on by itself when it does.
-        </p>
-      ) : null}
-      <Tabs
-        label="Parts of the run"
-        selected={tab}
-        onSelect={(id) => void navigate({ search: { tab: id as RunTab }, replace: true })}
-        tabs={runTabs.map((id) => ({
-          id,
-          label: tabs[id][0],
-          content: () => (
-            <Suspense fallback={<Loading />}>{timeline.isPending ? <Loading /> : tabs[id][1]()}</Suspense>
-          ),
-        }))}
-      />
+      <div className="run-page">
+        <RunHeader />
+        {following === 'reconnecting' ? (
+          <p className="notice" data-tone="warn" role="status">
+            Reconnecting: the service does not answer. The page goes on by itself when it does.
+          </p>
+        ) : null}
+        <Tabs
+          label="Parts of the run"
+          selected={tab}
+          onSelect={(id) => void navigate({ search: { tab: id as RunTab }, replace: true })}
+          tabs={runTabs.map((id) => ({
+            id,
+            label: tabs[id][0],
+            content: () => (
+              <Suspense fallback={<Loading />}>{timeline.isPending ? <Loading /> : tabs[id][1]()}</Suspense>
+            ),
+          }))}
+        />
+      </div>
     </RunContext>
   );
 }
