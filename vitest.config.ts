@@ -1,6 +1,6 @@
-import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findPostgres } from './packages/testing/src/postgres/find-postgres.ts';
-import { matrixTag, SkippedTestsReporter, securityTag } from './scripts/skipped-tests-reporter.ts';
+import { SkippedTestsReporter } from './scripts/skipped-tests-reporter.ts';
 import { SlowFirstSequencer } from './scripts/slow-first-sequencer.ts';
 import {
   excludedTests,
@@ -10,16 +10,10 @@ import {
   storageVariable,
 } from './scripts/storage/postgres-tests.ts';
 import { StorageReporter } from './scripts/storage/storage-reporter.ts';
-import { browserTests, type TestBrowser, testBrowsers } from './scripts/test-browsers.ts';
+import { type TestBrowser, testBrowsers } from './scripts/test-browsers.ts';
+import { extendedTag, securityTag, type TestLevel, testLevels } from './scripts/test-levels.ts';
 import { UnsteadyTestsReporter } from './scripts/unsteady-tests-reporter.ts';
 
-const include = [
-  'packages/*/src/**/*.test.ts',
-  'examples/**/*.test.ts',
-  'benchmarks/**/*.test.ts',
-  'fixtures/src/**/*.test.ts',
-  'scripts/**/*.test.ts',
-];
 const browsers = testBrowsers(process.env.RUNWRIGHT_TEST_BROWSERS);
 for (const { name, path } of browsers) console.log(`browser tests run on ${name}, \`${path}\``);
 
@@ -33,14 +27,10 @@ const projects = [
 
 export default defineConfig({
   test: {
-    // A busy machine takes its time: these end what hangs, and nothing else.
-    testTimeout: 400_000,
-    hookTimeout: 400_000,
     expect: { poll: { timeout: 60_000 } },
-    // Browsers and servers of a machine without a processor to spare miss limits of the product, which no test may
-    // lengthen. UnsteadyTestsReporter names each test that needed it.
-    retry: 1,
-    tags: [matrixTag, securityTag],
+    // A test that fails on a busy machine is wrong: it is corrected, and never repeated.
+    retry: 0,
+    tags: [extendedTag, securityTag],
     tagsFilter: tagsFilter(process.env.RUNWRIGHT_TEST_TAGS),
     setupFiles: process.env.RUNWRIGHT_RECORD_API
       ? ['./scripts/api-coverage/record-exchanges.test-helpers.ts']
@@ -55,14 +45,36 @@ export default defineConfig({
   },
 });
 
-/** @param tags `all` for every test, the name of a tag for its tests alone; without it all that is not in the matrix */
-function tagsFilter(tags = `!${matrixTag.name}`): string[] {
+/** @param tags `all` for every test, the name of a tag for its tests alone; without it all that `npm test` runs */
+function tagsFilter(tags = `!${extendedTag.name}`): string[] {
   return tags === 'all' ? [] : [tags];
 }
 
 function onDefaultStorage(): TestProjectInlineConfiguration[] {
-  if (browsers.length === 0) return [{ extends: true, test: { name: 'default', include } }];
-  return [withoutBrowser(), ...browsers.map(withBrowser)];
+  return testLevels.flatMap((level) => {
+    const usesBrowser = level.name === 'browser' || level.name === 'console';
+    return usesBrowser && browsers.length > 0
+      ? browsers.map((browser) => onLevel(level, browser))
+      : [onLevel(level)];
+  });
+}
+
+/** One project for each level; with a list of browsers, one for each browser, such as `console on Chromium 150.0.7871.100`. */
+function onLevel(
+  { name, include, exclude, timeoutMs }: TestLevel,
+  browser?: TestBrowser,
+): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name: browser ? `${name} on ${browser.name}` : name,
+      include: [...include],
+      exclude: ['**/node_modules/**', ...exclude],
+      testTimeout: timeoutMs,
+      hookTimeout: timeoutMs,
+      ...(browser ? { env: { RUNWRIGHT_TEST_BROWSER: browser.path, RUNWRIGHT_CHROMIUM: browser.path } } : {}),
+    },
+  };
 }
 
 /** The tests of engine and service on PostgreSQL, pg-boss and S3. Without a PostgreSQL the setup of this project fails. */
@@ -73,6 +85,8 @@ function onPostgres(include: readonly string[]): TestProjectInlineConfiguration 
     extends: true,
     test: {
       name: postgresProject,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
       include: [...include],
       globalSetup: [
         `${setup}/postgres-server.test-helpers.ts`,
@@ -81,24 +95,6 @@ function onPostgres(include: readonly string[]): TestProjectInlineConfiguration 
       setupFiles: [`${setup}/use-postgres.test-helpers.ts`],
       provide: { excludedTests },
       ...(browser ? { env: { RUNWRIGHT_TEST_BROWSER: browser.path, RUNWRIGHT_CHROMIUM: browser.path } } : {}),
-    },
-  };
-}
-
-function withoutBrowser(): TestProjectInlineConfiguration {
-  return {
-    extends: true,
-    test: { name: 'no browser', include, exclude: [...configDefaults.exclude, ...browserTests] },
-  };
-}
-
-function withBrowser({ name, path }: TestBrowser): TestProjectInlineConfiguration {
-  return {
-    extends: true,
-    test: {
-      name,
-      include: [...browserTests],
-      env: { RUNWRIGHT_TEST_BROWSER: path, RUNWRIGHT_CHROMIUM: path },
     },
   };
 }

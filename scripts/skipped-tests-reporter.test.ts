@@ -19,10 +19,10 @@ const printed = (...modules: readonly TestModule[]): readonly string[] => {
   return lines;
 };
 
-it('a run says how many tests with the tag `matrix` it left out, and how to run them', () => {
+it('a run says how many tests with the tag `extended` it left out, and how to run them', () => {
   expect(
-    printed(finished('a.test.ts', [['matrix'], [], ['matrix']]), finished('b.test.ts', [['matrix']])),
-  ).toEqual(['Left out: 3 tests with the tag `matrix` in 2 files. `npm run test:all` runs them too.']);
+    printed(finished('a.test.ts', [['extended'], [], ['extended']]), finished('b.test.ts', [['extended']])),
+  ).toEqual(['Left out: 3 tests with the tag `extended` in 2 files. `npm run test:all` runs them too.']);
 });
 
 it('a run that leaves no such test out says nothing', () => {

@@ -1,18 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
+import { extendedTag } from './test-levels.ts';
 
-/** Tag of tests that repeat on another browser, or at more points, what an untagged test covers. */
-export const matrixTag = {
-  name: 'matrix',
-  description: 'repeats on another browser, or at more points, what an untagged test covers',
-} as const;
-
-/** Tag of tests that repeat an attack: `npm run test:security` runs these alone, those with the tag `matrix` included. */
-export const securityTag = {
-  name: 'security',
-  description: 'repeats an attack',
-} as const;
-
-/** Prints at the end of a run how many tests with the tag `matrix` were left out, and how to run them. */
+/** Prints at the end of a run how many tests with the tag `extended` were left out, and how to run them. */
 export class SkippedTestsReporter implements Reporter {
   readonly #print: (line: string) => void;
 
@@ -23,11 +12,11 @@ export class SkippedTestsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const leftOut = modules
       .flatMap(({ children }) => [...children.allTests('skipped')])
-      .filter(({ tags }) => tags.includes(matrixTag.name));
+      .filter(({ tags }) => tags.includes(extendedTag.name));
     if (leftOut.length === 0) return;
     const files = new Set(leftOut.map(({ module }) => module.relativeModuleId));
     this.#print(
-      `Left out: ${leftOut.length} tests with the tag \`${matrixTag.name}\` in ${files.size} files. \`npm run test:all\` runs them too.`,
+      `Left out: ${leftOut.length} tests with the tag \`${extendedTag.name}\` in ${files.size} files. \`npm run test:all\` runs them too.`,
     );
   }
 }

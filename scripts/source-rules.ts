@@ -28,7 +28,7 @@ const sourceRules: readonly SourceRule[] = [
   },
   {
     pattern: /\.(?:skip|only|todo)\s*[.(]/,
-    why: 'every test runs; `skipIf` is for what the machine lacks, the tag `matrix` for what `npm run test:all` adds',
+    why: 'every test runs; `skipIf` is for what the machine lacks, the tag `extended` for what `npm run test:all` adds',
     applies: isTest,
   },
   {

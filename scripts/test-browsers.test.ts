@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join, matchesGlob } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { browserTests, testBrowsers } from './test-browsers.ts';
+import { testBrowsers } from './test-browsers.ts';
 
 const root = join(import.meta.dirname, '..');
 const versions: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ describe('test files that open a browser', () => {
   /** They name a binary that is no browser, or none, and look at the error. */
   const withoutBrowser = [
     'packages/driver-playwright/src/driver-options.test.ts',
-    'packages/driver-playwright/src/launch/launch-error.test.ts',
+    'packages/driver-playwright/src/launch/launch-error.browser.test.ts',
   ];
 
   it('open the browser under test', () => {
@@ -69,12 +69,13 @@ describe('test files that open a browser', () => {
     expect(careless.map(({ path }) => path).sort()).toEqual(withoutBrowser);
   });
 
-  it('are in the list of files that run on every browser', () => {
+  it('end with `.browser.test.ts` or `.console.test.ts`, so that they run on every browser', () => {
     const opening = files.filter(
       ({ path, text }) =>
         path.endsWith('.test.ts') && /\bbrowserUnderTest\(\)|RUNWRIGHT_CHROMIUM: process/.test(text),
     );
-    const listed = (path: string): boolean => browserTests.some((pattern) => matchesGlob(path, pattern));
-    expect(opening.map(({ path }) => path).filter((path) => !listed(path))).toEqual([]);
+    expect(
+      opening.map(({ path }) => path).filter((path) => !/\.(?:browser|console)\.test\.ts$/.test(path)),
+    ).toEqual([]);
   });
 });

@@ -5,17 +5,6 @@ import { delimiter } from 'node:path';
 /** Name of the variable that lists the browsers on which the browser tests run. */
 export const testBrowsersVariable = 'RUNWRIGHT_TEST_BROWSERS';
 
-/** Test files that open a browser. Each of them runs once for every browser of the list. */
-export const browserTests: readonly string[] = [
-  'packages/driver-playwright/src/**/*.test.ts',
-  'packages/cli/src/{agent-actions,attacks,browser-restart,browser-sessions,canary-browser,computer-use,computer-use-anthropic,crash,demo-tasks,drop-privileges,false-success,injection,learned-script,learned-tasks,long-lists,mcp,one-time-codes,planner,proxies,real-pages,record-replay,screen-engine,service,take-over}.test.ts',
-  'packages/cli/src/console/*.test.ts',
-  'packages/cli/src/security/*.test.ts',
-  'packages/embed/src/{attach,verbs}.test.ts',
-  'packages/jinja/src/runtimes.test.ts',
-  'fixtures/src/**/*.test.ts',
-];
-
 /** A browser that runs on this machine. */
 export interface TestBrowser {
   readonly path: string;

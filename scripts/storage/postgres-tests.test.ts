@@ -11,8 +11,8 @@ it('test files that start an engine or a service, themselves or by a helper, run
     expect.arrayContaining([
       'packages/core/src/acceptance/lost-worker.test.ts',
       'packages/core/src/acceptance/acceptance-blocks.test.ts',
-      'packages/cli/src/acceptance-http.test.ts',
-      'packages/cli/src/crash.test.ts',
+      'packages/cli/src/acceptance-http.service.test.ts',
+      'packages/cli/src/crash.browser.test.ts',
     ]),
   );
   expect(found).not.toContain('packages/core/src/local-drivers/memory-store.test.ts');

@@ -99,7 +99,7 @@ describe('a source of a megabyte', { tags: ['security'] }, () => {
 
   it.each(sources)(
     'is compiled, searched for names or refused soon: %s',
-    { tags: ['matrix'] },
+    { tags: ['extended'] },
     (_name, source) => {
       const environment = new Environment({ extensions: ['do'] });
       expect(ends(() => environment.compile(source))).toMatch(/^(compiled|syntax|limit)$/);

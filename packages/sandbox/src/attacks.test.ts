@@ -265,7 +265,7 @@ describe('memory and stack bombs end at a limit', () => {
     ['text', `let s = 'x'; const all = []; for (;;) { s += 'y'.repeat(1e5); all.push(s + all.length) }`],
     ['arrays', `const all = []; for (;;) all.push(new Array(1e4).fill(all))`],
     ['a set of symbols', `const s = new Set(); for (;;) s.add(Symbol('x'.repeat(1000)))`],
-  ])('%s, slowly', { tags: ['matrix'] }, async (_title, source) => {
+  ])('%s, slowly', { tags: ['extended'] }, async (_title, source) => {
     expect((await attack(source)).result).toMatchObject({ status: 'failed', fault: 'memory' });
   });
 

@@ -25,7 +25,7 @@ describe.runIf(process.platform === 'linux')(
 
     it.each(Object.keys(hostilePrograms).slice(1))(
       '%s',
-      { tags: ['security', 'matrix'], timeout: 120_000 },
+      { tags: ['security', 'extended'], timeout: 120_000 },
       async (name) => {
         expect(await grownBy(name)).toBeLessThan(allowedMiB);
       },

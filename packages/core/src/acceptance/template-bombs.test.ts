@@ -13,7 +13,7 @@ describe('a template that asks for more than its budget', { tags: ['security'] }
 
   it.each(bombs)(
     'ends in a clear error or a small value, in every place: $name',
-    { tags: ['matrix'] },
+    { tags: ['extended'] },
     async (bomb) => {
       for (const [name, place] of Object.entries(places)) {
         const { error, value } = await outcome(place, bomb);
@@ -23,7 +23,7 @@ describe('a template that asks for more than its budget', { tags: ['security'] }
     },
   );
 
-  it('leaves the memory of the process as it is', { tags: ['matrix'] }, async () => {
+  it('leaves the memory of the process as it is', { tags: ['extended'] }, async () => {
     const scene = fileURLToPath(new URL('template-bombs.test-helpers.ts', import.meta.url));
     const program = `
       import { bombs, outcome, places } from ${JSON.stringify(scene)};

@@ -85,7 +85,7 @@ export function testDialogs({ openSession }: OpenSession): void {
     it.each([
       ['asks without a pause', 'Forever', 'caught'],
       ['asks again and again, and takes steps within its document', 'Stepping', 'stepping'],
-    ])('a page that %s is silenced, and can be read', { tags: ['matrix'] }, isSilenced);
+    ])('a page that %s is silenced, and can be read', { tags: ['extended'] }, isSilenced);
 
     it('a page that asks again and again gives way to the next one', async () => {
       // Whether a question falls into the moment of leaving is chance.

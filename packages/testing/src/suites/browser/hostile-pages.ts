@@ -83,9 +83,9 @@ export function testHostilePages({
       await calms();
     };
     it.each(['/reloading'])('is left although it never stands still: %s', isLeft);
-    it.each(['/restless'])('is left although it never stands still: %s', { tags: ['matrix'] }, isLeft);
+    it.each(['/restless'])('is left although it never stands still: %s', { tags: ['extended'] }, isLeft);
 
-    it('cannot open windows without end', { tags: ['matrix'] }, async () => {
+    it('cannot open windows without end', { tags: ['extended'] }, async () => {
       const other = await openSession();
       const page = sessionClient(other);
       await page.open(`${site.url}/opening`);

@@ -49,7 +49,7 @@ export function testPermissions({ openSession }: OpenSession): void {
     it.each(['USB', 'Save as', 'Screen'])('a page that asks for %s can still be read and left', canBeRead);
     it.each(['Bluetooth', 'Serial', 'Folder', 'Key'])(
       'a page that asks for %s can still be read and left',
-      { tags: ['matrix'] },
+      { tags: ['extended'] },
       canBeRead,
     );
   });

@@ -82,6 +82,6 @@ export function testTabPages({ site, client }: TabContext): void {
       expect(await client().session.page.tabs()).toHaveLength(1);
     };
     it('are several at once', (context) => areOpenAtOnce(4, context));
-    it('are up to 16 at once', { tags: ['matrix'] }, (context) => areOpenAtOnce(16, context));
+    it('are up to 16 at once', { tags: ['extended'] }, (context) => areOpenAtOnce(16, context));
   });
 }

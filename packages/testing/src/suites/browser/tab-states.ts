@@ -55,7 +55,7 @@ export function testTabStates({ openSession, client }: Pick<SessionContext, 'ope
     });
 
     it('are told although a page does not respond, and so is what it has stored', {
-      tags: ['matrix'],
+      tags: ['extended'],
     }, async (context) => {
       needsTabStates(context);
       const session = await openSession();

@@ -15,7 +15,7 @@ export const widgetRows: readonly WidgetCase[] = [
 
 /**
  * Names of rows that repeat on another field, or with another cause, what an untagged row covers in the driver. They
- * have the tag `matrix`.
+ * have the tag `extended`.
  */
 const repeated: ReadonlySet<string> = new Set([
   ...['search field: takes text', 'e-mail field: takes an address', 'address field: takes an address'],
@@ -72,9 +72,9 @@ function taggedRows(): readonly WidgetCase[] {
   const unknown = [...repeated].filter((name) => !names.has(name));
   if (unknown.length > 0)
     throw new Error(
-      `Cannot tag rows as \`matrix\`: no row is named \`${unknown.join('`, `')}\`. Correct the names in \`repeated\`.`,
+      `Cannot tag rows as \`extended\`: no row is named \`${unknown.join('`, `')}\`. Correct the names in \`repeated\`.`,
     );
-  return widgetRows.map((row) => (repeated.has(row.name) ? { ...row, tags: ['matrix'] } : row));
+  return widgetRows.map((row) => (repeated.has(row.name) ? { ...row, tags: ['extended'] } : row));
 }
 
 /** What a driver must manage on single widgets. */

@@ -57,7 +57,7 @@ it(
   'many sessions that are closed or killed during an action leave no process and no file',
   {
     timeout: 4 * patientMs,
-    tags: ['matrix'],
+    tags: ['extended'],
   },
   () => expectNothingLeft(12, 6, { browser_failed: 4, canceled: 2 }),
 );

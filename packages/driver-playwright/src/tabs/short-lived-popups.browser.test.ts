@@ -44,6 +44,6 @@ async function openRepeatedly(count: number): Promise<void> {
 }
 
 it('popups that close while they open do not fail the action that opened them', () => openRepeatedly(1));
-it('popups that close while they open fail none of several actions', { tags: ['matrix'] }, () =>
+it('popups that close while they open fail none of several actions', { tags: ['extended'] }, () =>
   openRepeatedly(4),
 );

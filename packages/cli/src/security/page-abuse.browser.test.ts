@@ -11,7 +11,7 @@ const limits = { memory: 1_000, storage: 300 };
 const downloadsMib = 512 + 200;
 /** The service process holds no bytes of pages; this is far beyond what it needs, and far below what they send. */
 const serviceMib = 1_500;
-const tags = ['security', 'matrix'];
+const tags = ['security', 'extended'];
 const finals = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'];
 
 let site: HostileSite;

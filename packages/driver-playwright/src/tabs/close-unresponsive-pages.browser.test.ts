@@ -47,7 +47,7 @@ const ofDriver = async () =>
   (await runningProcesses()).filter(({ command }) => command.includes(stateFolder));
 
 for (const [index, name] of Object.keys(pages).entries()) {
-  const tags = slow.has(name) ? ['security', 'matrix'] : ['security'];
+  const tags = slow.has(name) ? ['security', 'extended'] : ['security'];
   it(`the browser of a page that ${name} can be closed while it is recorded`, { tags }, async () => {
     const driver = playwrightDriver({ ...browserUnderTest(), stateFolder });
     const addresses = [{ address: '127.0.0.1', family: 4 as const }];

@@ -59,7 +59,7 @@ function healthAtWorst(): string {
 }
 
 it('busy pages free their place, can be canceled, and do not keep the service from ending', {
-  tags: ['security', 'matrix'],
+  tags: ['security', 'extended'],
   timeout: 3_600_000,
 }, async () => {
   const { startRun, statusOf, call, children } = service;

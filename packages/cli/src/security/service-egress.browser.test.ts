@@ -301,7 +301,7 @@ it('no way out without a browser reaches a denied address: a few forms of each',
 });
 
 it('no way out without a browser reaches a denied address: every form, directly and by redirect', {
-  tags: ['security', 'matrix'],
+  tags: ['security', 'extended'],
   timeout: 3_600_000,
 }, async () => {
   expect(scene.forms({ isShort: false }).length).toBeGreaterThan(100);

@@ -65,7 +65,7 @@ describe('a service that is told to stop', () => {
     expect(await exitOf(first)).toBe(143);
   });
 
-  it('stops a block that still runs when the drain time is over', { tags: ['matrix'] }, async () => {
+  it('stops a block that still runs when the drain time is over', { tags: ['extended'] }, async () => {
     const first = await service.start({ RUNWRIGHT_DRAIN_SECONDS: '0' });
     const runId = await begin('pay');
     await request('/pay');

@@ -1,4 +1,4 @@
-// @module-tag matrix: the same tests as for a browser that the driver starts
+// @module-tag extended: the same tests as for a browser that the driver starts
 import { testBrowserWidgets } from '@runwright/testing/suites';
 import { cdpDrivers } from './cdp-drivers.test-helpers.ts';
 

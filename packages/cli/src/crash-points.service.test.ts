@@ -70,7 +70,7 @@ it.each(['after'] as const)(
 
 it.each(['before', 'after'] as const)(
   'a run of twelve blocks whose process is killed %s any write ends, and nothing finished is done again',
-  { tags: ['matrix'], timeout: 600_000 },
+  { tags: ['extended'], timeout: 600_000 },
   async (moment) => {
     await crashAtEvery(1, moment, executeUntilKilled);
     expect(seen).toContain('finished block');

@@ -122,7 +122,7 @@ async function expectShortView(megabytes: number): Promise<void> {
 }
 
 it('5 MB of text do not get into the view', () => expectShortView(5));
-it('50 MB of text do not get into the view', { timeout: patience, tags: ['matrix'] }, () =>
+it('50 MB of text do not get into the view', { timeout: patience, tags: ['extended'] }, () =>
   expectShortView(50),
 );
 

@@ -231,7 +231,7 @@ it('no way out of a browser reaches a denied address: a few forms of some ways',
 });
 
 it('no way out of a browser reaches a denied address: every form and every way, directly and by redirect', {
-  tags: ['security', 'matrix'],
+  tags: ['security', 'extended'],
   timeout: 7_200_000,
 }, async () => {
   const forms = scene.forms({ isShort: false });
@@ -249,7 +249,7 @@ it('no way out of a browser reaches a denied address: every form and every way, 
 });
 
 it('no page of a browser that was joined reaches a denied address by a way that its guard sees', {
-  tags: ['security', 'matrix'],
+  tags: ['security', 'extended'],
   timeout: 3_600_000,
 }, async () => {
   // Connections that Chromium opens in advance pass no guard; docs/browser.md says so.

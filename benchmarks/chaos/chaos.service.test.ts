@@ -9,7 +9,7 @@ if (findPostgres() === null) console.warn('PostgreSQL is not installed: the tria
 
 it.skipIf(findPostgres() === null)(
   'promises hold while workers die, stand still and have wrong clocks, and the database crashes and is cut off',
-  { tags: ['matrix'], timeout: 1_200_000, retry: 0 },
+  { tags: ['extended'], timeout: 1_200_000, retry: 0 },
   async () => {
     const options = readOptions(['--seed', '1', '--runs', '60', '--seconds', '40']);
     const result = await chaos(options, faultsOnce(options), () => undefined);
