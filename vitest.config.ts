@@ -70,6 +70,7 @@ function onLevel(
       name: browser ? `${name} on ${browser.name}` : name,
       include: [...include],
       exclude: ['**/node_modules/**', ...exclude],
+      globalSetup: ['./scripts/test-folder.ts'],
       testTimeout: timeoutMs,
       hookTimeout: timeoutMs,
       ...(browser ? { env: { RUNWRIGHT_TEST_BROWSER: browser.path, RUNWRIGHT_CHROMIUM: browser.path } } : {}),

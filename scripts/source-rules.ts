@@ -43,9 +43,9 @@ const sourceRules: readonly SourceRule[] = [
   },
   {
     pattern: /\bprocess\s*\.\s*env\b|\bprocess\s*\[\s*['"]env['"]\s*\]/,
-    why: 'only `cli`, scripts, examples, fixtures, `testing/browser` and two files of benchmarks read the environment; take a value as an option',
+    why: 'only `cli`, scripts, examples, fixtures, `testing/browser`, `testing/shared-driver` and two files of benchmarks read the environment; take a value as an option',
     applies: (path) =>
-      !/^(?:(?:packages\/cli|scripts|examples|fixtures)\/|packages\/testing\/src\/browser\.ts$|benchmarks\/(?:agent\/environment-model|chaos\/inherited-environment)\.ts$)/.test(
+      !/^(?:(?:packages\/cli|scripts|examples|fixtures)\/|packages\/testing\/src\/(?:browser|shared-driver)\.ts$|benchmarks\/(?:agent\/environment-model|chaos\/inherited-environment)\.ts$)/.test(
         path,
       ),
   },

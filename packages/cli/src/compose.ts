@@ -195,12 +195,13 @@ function nameOf(model: EngineDrivers['model']): string | null {
 }
 
 function environmentBrowser(
-  { dataDir, chromium, browserMemoryMib, browserStorageMib }: Environment,
+  { dataDir, chromium, browserIsolation, browserMemoryMib, browserStorageMib }: Environment,
   network?: NetworkRecording,
 ): NonNullable<EngineDrivers['browser']> {
   return playwrightDriver({
     stateFolder: join(dataDir, 'browsers'),
     ...(chromium ? { executablePath: chromium } : {}),
+    ...(browserIsolation ? { isolation: browserIsolation } : {}),
     ...(network ? { network } : {}),
     limits: {
       ...(browserMemoryMib ? { memoryBytes: browserMemoryMib * 2 ** 20 } : {}),

@@ -35,6 +35,14 @@ describe('readEnvironment', () => {
     expect(() => readEnvironment({ RUNWRIGHT_CONCURRENCY: '0' })).toThrow(/RUNWRIGHT_CONCURRENCY .*from 1/);
   });
 
+  it('reads what keeps browser sessions apart, by default what the driver chooses', () => {
+    expect(readEnvironment({}).browserIsolation).toBeNull();
+    expect(readEnvironment({ RUNWRIGHT_BROWSER_ISOLATION: 'context' }).browserIsolation).toBe('context');
+    expect(() => readEnvironment({ RUNWRIGHT_BROWSER_ISOLATION: 'tab' })).toThrow(
+      /RUNWRIGHT_BROWSER_ISOLATION has to be process or context/,
+    );
+  });
+
   it('reads for how many days runs are kept, by default for ever', () => {
     expect(readEnvironment({}).retentionDays).toBeNull();
     expect(readEnvironment({ RUNWRIGHT_RETENTION_DAYS: '90' }).retentionDays).toBe(90);

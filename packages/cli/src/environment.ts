@@ -76,6 +76,8 @@ export interface Environment {
   readonly enforceBilling: boolean;
   /** Path of the browser binary. */
   readonly chromium: string | null;
+  /** What keeps browser sessions apart; null: the driver's default. */
+  readonly browserIsolation: 'process' | 'context' | null;
   /** Days that ended runs are kept; null: for ever. */
   readonly retentionDays: number | null;
   /** Kinds of browser recordings; null: the engine's default. */
@@ -175,6 +177,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     exposeBrowsers: yesOrNo('RUNWRIGHT_EXPOSE_BROWSERS', text('RUNWRIGHT_EXPOSE_BROWSERS')),
     enforceBilling: yesOrNo('RUNWRIGHT_BILLING_ENFORCE', text('RUNWRIGHT_BILLING_ENFORCE')),
     chromium: text('RUNWRIGHT_CHROMIUM'),
+    browserIsolation: isolationOf(text('RUNWRIGHT_BROWSER_ISOLATION')),
     retentionDays: positiveNumber('RUNWRIGHT_RETENTION_DAYS', text('RUNWRIGHT_RETENTION_DAYS')),
     recordings: recordingsOf(text('RUNWRIGHT_RECORD')),
     model: {
@@ -250,6 +253,14 @@ function logLevelOf(text: string | null): 'info' | 'warn' | 'error' {
   throw new RunwrightError(
     'invalid_input',
     `RUNWRIGHT_LOG_LEVEL has to be info, warn or error, not \`${text}\`; correct or remove it.`,
+  );
+}
+
+function isolationOf(text: string | null): 'process' | 'context' | null {
+  if (text === null || text === 'process' || text === 'context') return text;
+  throw new RunwrightError(
+    'invalid_input',
+    `RUNWRIGHT_BROWSER_ISOLATION has to be process or context, not \`${text}\`; correct or remove it.`,
   );
 }
 

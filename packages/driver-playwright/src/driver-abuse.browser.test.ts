@@ -1,5 +1,5 @@
 import { testBrowserAbuse } from '@runwright/testing/suites';
-import { drivers } from './drivers.test-helpers.ts';
+import { processDrivers } from './drivers.test-helpers.ts';
 import { protocolBreaks } from './protocol-breaks.test-helpers.ts';
 
-testBrowserAbuse('playwrightDriver', drivers(), protocolBreaks);
+testBrowserAbuse('playwrightDriver', processDrivers(), protocolBreaks);

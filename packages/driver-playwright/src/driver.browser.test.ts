@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { type EgressPolicy, RunwrightError } from '@runwright/contract';
 import { testBrowserSessions } from '@runwright/testing/suites';
 import { expect, it } from 'vitest';
-import { drivers } from './drivers.test-helpers.ts';
+import { processDrivers } from './drivers.test-helpers.ts';
 
-const openDriver = drivers();
-const openBlind = drivers({ closedShadow: false });
+const openDriver = processDrivers();
+const openBlind = processDrivers({ closedShadow: false });
 const loopback: EgressPolicy = {
   check: async (url) => ({ url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] }),
 };

@@ -9,12 +9,20 @@ import {
 import type { BrowserContext } from 'playwright-core';
 import { type FilterList, loadAdBlocker } from './ad-block/ad-blocker.ts';
 import { stopIfCanceled } from './common/error.ts';
+import { debugPortFlag } from './expose/expose-browser.ts';
 import { findBrowser } from './launch/find-browser.ts';
 import { loadPlaywright } from './launch/load-playwright.ts';
+import { startSessionBrowser } from './launch/session-browser.ts';
+import { type SharedProcess, sharedProcess } from './launch/shared-process.ts';
 import { type NetworkRecording, networkRecordings } from './network/network-recording.ts';
 import { reapBrowsers } from './processes/browser-folder.ts';
 import { defaultResourceLimits, type ResourceLimits } from './processes/resource-guard.ts';
-import { type OpenDeps, openAttachedSession, openLaunchedSession } from './session/open-session.ts';
+import {
+  type OpenBrowser,
+  type OpenDeps,
+  openAttachedSession,
+  openLaunchedSession,
+} from './session/open-session.ts';
 import { profileStore } from './state/profiles.ts';
 
 /** Options of the driver: how it finds and starts browsers. */
@@ -25,6 +33,14 @@ export interface PlaywrightDriverOptions {
   readonly stateFolder: string;
   /** Default true. */
   readonly headless?: boolean;
+  /**
+   * What keeps sessions apart. `process`: each session has a browser process, so a browser that crashes or exceeds a limit ends one
+   * session. `context`: the sessions of this driver share one process, each with a context of its own (cookies, storage, proxy,
+   * downloads, permissions), which opens in a third of the time; a crash of the process or an exceeded limit ends them all, and
+   * a vulnerability of the browser reaches from one to the other. Choose it only where all sessions may see each other's data. Not
+   * possible with `extensionPaths` or a debug address (`expose`). Default `process`.
+   */
+  readonly isolation?: 'process' | 'context';
   /** Further switches of the browser. Default: none. */
   readonly args?: readonly string[];
   /**
@@ -43,7 +59,7 @@ export interface PlaywrightDriverOptions {
   /** Time for one captcha, in ms. Default 120,000. */
   readonly captchaTimeoutMs?: number;
   /**
-   * Limits of each browser that is started. Default 4 GiB of memory and 2 GiB of storage. Held on Linux only.
+   * Limits of each browser process that is started. Default 4 GiB of memory and 2 GiB of storage. Held on Linux only.
    */
   readonly limits?: Partial<ResourceLimits>;
   /**
@@ -56,15 +72,17 @@ export interface PlaywrightDriverOptions {
 const captchaMs = 120_000;
 
 /**
- * Opens Chromium, Chrome or Edge through playwright-core. Each session has a process group, a temporary profile and
- * an egress proxy of its own; nothing of it is left after `close`, nor, after `reap`, when its owner was killed.
+ * Opens Chromium, Chrome or Edge through playwright-core. Each session has a process group (unless `isolation` is `context`), a
+ * temporary profile and an egress proxy of its own; nothing of it is left after `close`, nor, after `reap`, when its owner was killed.
  * `attach` joins a browser over the debug protocol and leaves it running.
  * The session's `native` object is the playwright-core `BrowserContext`. Throws `invalid_input` without a `stateFolder`.
  */
 export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDriver<BrowserContext> {
   // From JavaScript it may be called without options.
   if (!options?.stateFolder) throw noStateFolder();
-  const { stateFolder, captchaSolver, captchaTimeoutMs = captchaMs } = options;
+  const { stateFolder, captchaSolver, captchaTimeoutMs = captchaMs, isolation = 'process' } = options;
+  const { headless = true, closedShadow = true, args = [], environment = {}, extensionPaths = [] } = options;
+  if (isolation === 'context' && extensionPaths.length > 0) throw extensionsInContext();
   const browsers = join(stateFolder, 'browsers');
   const profiles = profileStore(join(stateFolder, 'profiles'));
   const open = new Set<BrowserSession<BrowserContext>>();
@@ -80,6 +98,25 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
     return work;
   };
 
+  const processOptions = {
+    ...{ headless, closedShadow, environment, extensionPaths },
+    limits: { ...defaultResourceLimits, ...options.limits },
+  };
+  /** By the path of their binary. */
+  const sharedProcesses = new Map<string, SharedProcess>();
+  const browserOf = (executablePath: string, { expose }: OpenOptions): OpenBrowser => {
+    if (isolation === 'process') {
+      const flags = expose ? [...args, debugPortFlag] : args;
+      return (browser) => startSessionBrowser({ ...processOptions, executablePath, args: flags }, browser);
+    }
+    if (expose) throw exposedContext();
+    const shared =
+      sharedProcesses.get(executablePath) ??
+      sharedProcess({ ...processOptions, executablePath, args, browsers });
+    sharedProcesses.set(executablePath, shared);
+    return shared.open;
+  };
+
   const openTracked = async (
     request: OpenOptions,
     start: (deps: OpenDeps) => Promise<BrowserSession<BrowserContext>>,
@@ -93,13 +130,10 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
     const session = await start({
       browsers,
       profiles,
-      headless: options.headless ?? true,
-      args: options.args ?? [],
-      environment: options.environment ?? {},
-      extensionPaths: options.extensionPaths ?? [],
-      closedShadow: options.closedShadow ?? true,
+      headless,
+      hasExtensions: extensionPaths.length > 0,
+      closedShadow,
       adBlocker,
-      limits: { ...defaultResourceLimits, ...options.limits },
       captchas: { solver: captchaSolver ?? null, timeoutMs: captchaTimeoutMs },
     }).catch((cause: unknown) => {
       stopIfCanceled(request.signal);
@@ -133,7 +167,7 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
             ...(executablePath === undefined ? {} : { executablePath }),
             ...(request.browserType === undefined ? {} : { browserType: request.browserType }),
           });
-          return openLaunchedSession(found, request, deps, nextRecording?.());
+          return openLaunchedSession(found, request, deps, browserOf(found.path, request), nextRecording?.());
         }),
       ),
     attach: (address, request) =>
@@ -147,6 +181,7 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
       isClosed = true;
       await Promise.all([...open].map((session) => session.close()));
       await Promise.all(underWay);
+      await Promise.all([...sharedProcesses.values()].map((shared) => shared.close()));
     },
   };
 }
@@ -167,6 +202,20 @@ function adBlockerOf(lists: readonly FilterList[] | undefined): OpenDeps['adBloc
     );
     return loading;
   };
+}
+
+function extensionsInContext(): RunwrightError {
+  return new RunwrightError(
+    'invalid_input',
+    "Cannot load extensions into browsers with `isolation: 'context'`: they would see the pages of all sessions. Leave out `extensionPaths`, or use `isolation: 'process'`.",
+  );
+}
+
+function exposedContext(): RunwrightError {
+  return new RunwrightError(
+    'invalid_input',
+    "Cannot open a debug address for a browser with `isolation: 'context'`: it would reach the pages of all sessions. Use `isolation: 'process'`.",
+  );
 }
 
 function noStateFolder(): RunwrightError {

@@ -1,4 +1,5 @@
 export { type RemoteBrowser, startRemoteBrowser } from './remote-browser.ts';
+export { sharedDriver } from './shared-driver.ts';
 
 /** Name of the environment variable that holds the path of the browser to test with. */
 export const testBrowserVariable = 'RUNWRIGHT_TEST_BROWSER';

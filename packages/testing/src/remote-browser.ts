@@ -57,6 +57,8 @@ const flags = [
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
+  // Two pages that the browser would load for every window.
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
   '--disable-dev-shm-usage',
   '--disable-popup-blocking',
   '--disable-sync',

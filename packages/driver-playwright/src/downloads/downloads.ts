@@ -57,11 +57,22 @@ const longestName = 200;
 /** Addresses whose media types are remembered. */
 const mostTypes = 200;
 
-/** Follows what a browser downloads into the folder. `session` speaks to the browser itself, not to a page. */
+/**
+ * Follows what a browser downloads into the folder. `session` speaks to the browser itself, not to a page; `contextId` names the
+ * context in a browser with several.
+ */
 export async function followDownloads(
   session: CDPSession,
   path: string,
-  { limits, now }: { readonly limits: DownloadLimits | undefined; readonly now: () => number },
+  {
+    limits,
+    now,
+    contextId,
+  }: {
+    readonly limits: DownloadLimits | undefined;
+    readonly now: () => number;
+    readonly contextId?: string | undefined;
+  },
 ): Promise<Downloads> {
   const allowed = { ...defaults, ...limits };
   const folder = downloadFolder(path);
@@ -73,10 +84,12 @@ export async function followDownloads(
   const byGuid = new Map<string, Entry>();
   const progress = new Map<string, Progress>();
 
+  const inContext = contextId === undefined ? {} : { browserContextId: contextId };
   await session.send('Browser.setDownloadBehavior', {
     behavior: 'allowAndName',
     downloadPath: path,
     eventsEnabled: true,
+    ...inContext,
   });
   session.on('Browser.downloadWillBegin', ({ guid, url, suggestedFilename }) => {
     const key = keyOf(url, suggestedFilename);
@@ -104,7 +117,7 @@ export async function followDownloads(
 
   function cancel(guid: string): void {
     session
-      .send('Browser.cancelDownload', { guid })
+      .send('Browser.cancelDownload', { guid, ...inContext })
       .catch(() => undefined)
       .then(() => folder.remove(guid))
       .catch(() => undefined);

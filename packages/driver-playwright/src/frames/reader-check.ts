@@ -2,7 +2,6 @@ import type { ReaderConnection } from '@runwright/page-reader';
 import { createPageReader } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
 import { monotonicNow } from '../common/monotonic-clock.ts';
-import { detachSession } from './detach-session.ts';
 import { pageFrames } from './frames.ts';
 
 /** Result of the self-check of the page reader in one browser. */
@@ -50,7 +49,7 @@ const checkUrl = `data:text/html,${encodeURIComponent(checkPage)}`;
 
 /**
  * Reads a page with one of each trap to prove that the fast connection of the page reader works in this browser, and
- * chooses the connection. The page ends blank and without a history.
+ * chooses the connection. The page shows the check page afterwards.
  *
  * @param page a page that nobody uses yet
  */
@@ -66,10 +65,6 @@ export async function checkReader(
   };
   const missed = await missedBy('events');
   const unread = missed.length === 0 ? [] : await missedBy('protocol');
-  await page.goto('about:blank');
-  const session = await context.newCDPSession(page);
-  await session.send('Page.resetNavigationHistory').catch(() => undefined);
-  await detachSession(session);
   return { connection: missed.length === 0 ? 'events' : 'protocol', missed, unread };
 }
 

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { BrowserSession } from '@runwright/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { drivers } from '../drivers.test-helpers.ts';
+import { processDrivers } from '../drivers.test-helpers.ts';
 
-const openDriver = drivers({ limits: { memoryBytes: 900 * 2 ** 20, storageBytes: 200 * 2 ** 20 } });
+const openDriver = processDrivers({ limits: { memoryBytes: 900 * 2 ** 20, storageBytes: 200 * 2 ** 20 } });
 const addresses = [{ address: '127.0.0.1', family: 4 as const }];
 const { signal } = new AbortController();
 

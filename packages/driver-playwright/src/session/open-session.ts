@@ -9,15 +9,14 @@ import { attachBrowser } from '../attach/attach-browser.ts';
 import { browserFailed } from '../common/error.ts';
 import { monotonicNow } from '../common/monotonic-clock.ts';
 import { withTimeout } from '../common/with-timeout.ts';
-import { debugPortFlag, type ExposedBrowser, exposeBrowser } from '../expose/expose-browser.ts';
+import { type ExposedBrowser, exposeBrowser } from '../expose/expose-browser.ts';
 import { type ReaderCheck, readerNotices } from '../frames/reader-check.ts';
 import { checkHeaders } from '../launch/check-headers.ts';
 import type { FoundBrowser } from '../launch/find-browser.ts';
-import { launchBrowser } from '../launch/launch-browser.ts';
+import type { SessionBrowser, SessionBrowserOptions } from '../launch/session-browser.ts';
 import { egressProxy } from '../network/egress-proxy.ts';
 import { type BrowserRecording, keepNetwork } from '../network/network-recording.ts';
-import { createBrowserFolder, processGroupsOn } from '../processes/browser-folder.ts';
-import { guardResources, type ResourceLimits } from '../processes/resource-guard.ts';
+import { createBrowserFolder } from '../processes/browser-folder.ts';
 import type { ProfileStore } from '../state/profiles.ts';
 import { type ReadState, restoreState, stateReader } from '../state/storage.ts';
 import { followStorage } from '../state/storage-changes.ts';
@@ -32,17 +31,18 @@ export interface OpenDeps {
   readonly browsers: string;
   readonly profiles: ProfileStore;
   readonly headless: boolean;
-  readonly args: readonly string[];
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly extensionPaths: readonly string[];
+  /** Extensions of the browser are loaded: they can change storage where no page is open. */
+  readonly hasExtensions: boolean;
   readonly closedShadow: boolean;
   readonly adBlocker: (request: Pick<OpenOptions, 'egress' | 'signal'>) => Promise<AdBlocker>;
   readonly captchas: CaptchaOptions;
-  readonly limits: ResourceLimits;
 }
 
+/** Opens the browser of one session: a process, or a context of one that sessions share. */
+export type OpenBrowser = (options: SessionBrowserOptions) => Promise<SessionBrowser>;
+
 /**
- * Starts a browser and opens a session in it.
+ * Opens a browser and a session in it.
  *
  * @param ofDriver records or replays its network. Default: neither, unless the request asks for a recording
  */
@@ -50,6 +50,7 @@ export function openLaunchedSession(
   { path, notices }: FoundBrowser,
   given: OpenOptions,
   parts: OpenDeps,
+  openBrowser: OpenBrowser,
   ofDriver?: BrowserRecording,
 ): Promise<Session> {
   return openWithCleanup(`Cannot start a browser from \`${path}\``, async (onEnd, end) => {
@@ -66,13 +67,9 @@ export function openLaunchedSession(
     const upstream = request.proxy === undefined ? {} : { upstream: request.proxy };
     const proxy = await egressProxy({ policy: request.egress, now: monotonicNow, ...upstream });
     onEnd(() => proxy.close());
-    const { headless, environment, extensionPaths } = parts;
-    const args = [...parts.args, ...(request.expose ? [debugPortFlag] : [])];
     if (networkRecording) onEnd(networkRecording.finish);
-    const browser = await launchBrowser({
-      executablePath: path,
-      ...{ headless, args, environment, extensionPaths, folder, proxy, request },
-      closedShadow: parts.closedShadow,
+    const browser = await openBrowser({
+      ...{ folder, proxy, request },
       ...(networkRecording ? { graceMs: recordingCloseMs } : {}),
     });
     onEnd(() => browser.close());
@@ -82,22 +79,13 @@ export function openLaunchedSession(
       exposed = await exposeBrowser(folder.profile, request.expose);
       onEnd(exposed.close);
     }
-    const ended: string[] = [];
-    const guard = guardResources({
-      limits: parts.limits,
-      groups: await processGroupsOn(folder.profile),
-      folders: [folder.profile, folder.temporary],
-      onEnd: (sentence) => ended.push(sentence),
-    });
-    onEnd(async () => guard.stop());
-    const { context, version, reader } = browser;
+    const { context, contextId, version, reader, ended } = browser;
     const state = request.state ?? profile?.state;
     if (state) await restoreState(context, state);
-    // Extensions can change storage where no page is open.
-    const changes =
-      extensionPaths.length === 0
-        ? await followStorage(context, state?.origins.map(({ origin }) => origin) ?? [])
-        : null;
+    const { headless, hasExtensions } = parts;
+    const changes = hasExtensions
+      ? null
+      : await followStorage(context, state?.origins.map(({ origin }) => origin) ?? [], contextId);
     if (helpers.adBlocker) await blockAds(context, helpers.adBlocker, helpers.onAd);
     const { closedShadow } = parts;
     const { connection } = reader;
@@ -107,17 +95,14 @@ export function openLaunchedSession(
       downloadsPath,
       closedShadow,
       connection,
+      contextId,
     });
     // A browser that was killed from outside still leaves a folder and a proxy.
     context.once('close', () => void end());
     const session = createSession({
       id: folder.id,
       ...{ context, tabs, denials: proxy, options: request, headless, now: monotonicNow, end },
-      about: aboutOf(brandOf(path), version, reader, () => [
-        ...notices,
-        ...helpers.notices(),
-        ...new Set(ended),
-      ]),
+      about: aboutOf(brandOf(path), version, reader, () => [...notices, ...helpers.notices(), ...ended]),
       captchas: parts.captchas,
       recording: { folder: folder.artifacts, isOurs: null, network: kept },
       onEnd,

@@ -26,10 +26,12 @@ export interface StorageChanges {
  * storage is not noted either: its documents have no scripts.
  *
  * @param stored origins that have something stored already; they are watched
+ * @param contextId id of the context in a browser with several. Default: everything in the browser is followed
  */
 export async function followStorage(
   context: BrowserContext,
   stored: readonly string[],
+  contextId?: string,
 ): Promise<StorageChanges> {
   const changed = new Map<string, number>();
   const watched = new Set(stored);
@@ -63,7 +65,10 @@ export async function followStorage(
   const browser = context.browser();
   if (!browser) throw new Error('the browser cannot be spoken to beside its pages');
   const session = await browser.newBrowserCDPSession();
+  const isOurs = ({ browserContextId }: Target): boolean =>
+    contextId === undefined || browserContextId === contextId;
   const noteTarget = ({ targetInfo }: { readonly targetInfo: Target }): void => {
+    if (!isOurs(targetInfo)) return;
     if (!isPage(targetInfo) || isWindow(targetInfo)) note(targetInfo.url);
   };
   session.on('Target.targetCreated', noteTarget);
@@ -80,7 +85,8 @@ export async function followStorage(
     note,
     async noteWorkers() {
       const { targetInfos } = await session.send('Target.getTargets');
-      for (const target of targetInfos) if (!isPage(target) && target.type !== 'iframe') note(target.url);
+      for (const target of targetInfos.filter(isOurs))
+        if (!isPage(target) && target.type !== 'iframe') note(target.url);
     },
     forget: (origin) => void changed.delete(origin),
   };
@@ -93,6 +99,7 @@ interface Target {
   readonly subtype?: string;
   readonly openerId?: string;
   readonly openerFrameId?: string;
+  readonly browserContextId?: string;
 }
 
 /** Returns true for a page. A prerendered one is none: it can store something without being shown. */

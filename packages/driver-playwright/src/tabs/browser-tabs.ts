@@ -34,6 +34,8 @@ export interface FollowTabsOptions extends Pick<OpenOptions, 'downloads' | 'deci
   readonly closedShadow?: boolean;
   /** Connection between the main worlds and the page reader. Default: `events`. */
   readonly connection?: ReaderConnection;
+  /** Id of the context in a browser with several. Default: the browser's own context. */
+  readonly contextId?: string | undefined;
 }
 
 /** Most open pages of an attached browser that become tabs. */
@@ -57,14 +59,15 @@ export async function followTabs(
     permissions,
     closedShadow = true,
     connection = 'events',
+    contextId,
   } = options;
   const browser = context.browser();
   if (!browser) throw new Error('the browser cannot be spoken to beside its pages');
   const session = await browser.newBrowserCDPSession();
-  const downloads = await followDownloads(session, downloadsPath, { limits, now });
+  const downloads = await followDownloads(session, downloadsPath, { limits, now, contextId });
   // What the pages of others may have is none of the concern of an attached client.
-  if (attachedClient) await grantPermissions(session, permissions);
-  else await answerPermissions(session, permissions);
+  if (attachedClient) await grantPermissions(session, permissions, contextId);
+  else await answerPermissions(session, permissions, contextId);
   const showsPdf = watchPdfs(context);
   const owners = new WeakMap<Page, Tabs>();
   /** By the frame id of its document, which outlives a page: a window may come when its opener has gone. */

@@ -22,17 +22,33 @@ const asked = [
 
 type Granted = Readonly<Record<string, readonly string[]>> | undefined;
 
-/** Denies every permission that was not granted to an origin, so that no page prompts for one. */
-export async function answerPermissions(session: CDPSession, granted: Granted): Promise<void> {
-  await Promise.all(asked.map((name) => set(session, name, 'denied')));
-  await grantPermissions(session, granted);
+/**
+ * Denies every permission that was not granted to an origin, so that no page prompts for one.
+ *
+ * @param contextId id of the context in a browser with several. Default: the browser's own context
+ */
+export async function answerPermissions(
+  session: CDPSession,
+  granted: Granted,
+  contextId?: string,
+): Promise<void> {
+  await Promise.all(asked.map((name) => set(session, name, { setting: 'denied', contextId })));
+  await grantPermissions(session, granted, contextId);
 }
 
 /** Gives origins what they were granted, and leaves the rest as it is. */
-export async function grantPermissions(session: CDPSession, granted: Granted): Promise<void> {
+export async function grantPermissions(
+  session: CDPSession,
+  granted: Granted,
+  contextId?: string,
+): Promise<void> {
   await Promise.all(
     Object.entries(granted ?? {}).flatMap(([origin, names]) =>
-      URL.canParse(origin) ? names.map((name) => set(session, name, 'granted', new URL(origin).origin)) : [],
+      URL.canParse(origin)
+        ? names.map((name) =>
+            set(session, name, { setting: 'granted', origin: new URL(origin).origin, contextId }),
+          )
+        : [],
     ),
   );
 }
@@ -40,12 +56,23 @@ export async function grantPermissions(session: CDPSession, granted: Granted): P
 async function set(
   session: CDPSession,
   name: string,
-  setting: 'granted' | 'denied',
-  origin?: string,
+  {
+    setting,
+    origin,
+    contextId,
+  }: {
+    readonly setting: 'granted' | 'denied';
+    readonly origin?: string;
+    readonly contextId: string | undefined;
+  },
 ): Promise<void> {
   const permission = name === 'midi' ? { name, sysex: true } : { name };
   await session
-    .send('Browser.setPermission', { permission, setting, ...(origin === undefined ? {} : { origin }) })
+    .send('Browser.setPermission', {
+      ...{ permission, setting },
+      ...(origin === undefined ? {} : { origin }),
+      ...(contextId === undefined ? {} : { browserContextId: contextId }),
+    })
     // A browser of another age knows other names.
     .catch(() => undefined);
 }
