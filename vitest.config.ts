@@ -1,7 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findPostgres } from './packages/testing/src/postgres/find-postgres.ts';
-import { SkippedTestsReporter } from './scripts/skipped-tests-reporter.ts';
-import { SlowFirstSequencer } from './scripts/slow-first-sequencer.ts';
+import { ResultReporter } from './scripts/levels/result-reporter.ts';
 import {
   excludedTests,
   findPostgresTests,
@@ -12,7 +11,6 @@ import {
 import { StorageReporter } from './scripts/storage/storage-reporter.ts';
 import { type TestBrowser, testBrowsers } from './scripts/test-browsers.ts';
 import { extendedTag, securityTag, type TestLevel, testLevels } from './scripts/test-levels.ts';
-import { UnsteadyTestsReporter } from './scripts/unsteady-tests-reporter.ts';
 
 const browsers = testBrowsers(process.env.RUNWRIGHT_TEST_BROWSERS);
 for (const { name, path } of browsers) console.log(`browser tests run on ${name}, \`${path}\``);
@@ -27,7 +25,6 @@ const projects = [
 
 export default defineConfig({
   test: {
-    expect: { poll: { timeout: 60_000 } },
     // A test that fails on a busy machine is wrong: it is corrected, and never repeated.
     retry: 0,
     tags: [extendedTag, securityTag],
@@ -35,10 +32,9 @@ export default defineConfig({
     setupFiles: process.env.RUNWRIGHT_RECORD_API
       ? ['./scripts/api-coverage/record-exchanges.test-helpers.ts']
       : [],
-    reporters: ['default', new SkippedTestsReporter(), new UnsteadyTestsReporter(), new StorageReporter()],
+    reporters: ['default', new ResultReporter(), new StorageReporter()],
     // No test mocks a module or changes a global for good; loading the modules again for each file took most of the time.
     isolate: false,
-    sequence: { sequencer: SlowFirstSequencer },
     // Browsers are waited for more than they work.
     maxWorkers: 3,
     projects,
@@ -71,10 +67,18 @@ function onLevel(
       include: [...include],
       exclude: ['**/node_modules/**', ...exclude],
       globalSetup: ['./scripts/test-folder.ts'],
-      testTimeout: timeoutMs,
-      hookTimeout: timeoutMs,
+      ...limits(timeoutMs),
       ...(browser ? { env: { RUNWRIGHT_TEST_BROWSER: browser.path, RUNWRIGHT_CHROMIUM: browser.path } } : {}),
     },
+  };
+}
+
+/** A poll ends a little before its test, so that the test fails with the fact that did not come about. */
+function limits(timeoutMs: number) {
+  return {
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
+    expect: { poll: { timeout: timeoutMs * 0.9 } },
   };
 }
 
@@ -86,8 +90,7 @@ function onPostgres(include: readonly string[]): TestProjectInlineConfiguration 
     extends: true,
     test: {
       name: postgresProject,
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      ...limits(60_000),
       include: [...include],
       globalSetup: [
         `${setup}/postgres-server.test-helpers.ts`,

@@ -1,82 +1,185 @@
-// Checks a commit: format and lint first, then types and documentation beside the tests. The first failure ends it.
+// Checks a commit, level by level: static checks, then the tests. A failed static check ends it; a failed level of tests
+// lets the others run. At the end it prints tests, wall time and CPU time of each level.
 //
-//   npm test                        all of it, without the tests with the tag `matrix`
-//   npm run test:all                with them, and all tests of engine and service on PostgreSQL too
+//   npm test                        the levels; the documentation checks only where documents or exports changed
+//   npm run test:all                with the tests with the tag `extended`, and all tests of engine and service on PostgreSQL
 //   npm run test:postgres           only the tests of engine and service, on PostgreSQL
 //   npm run test:security           only the tests with the tag `security`
-//   npm test -- packages/jinja      the arguments go to vitest
+//   npm run check:docs              only the documentation checks
+//   npm test -- packages/jinja      the arguments go to Vitest; levels without such files are left out
+//   npm test -- --changed           the tests that a change can affect
+//   npm test -- --ci                fails too when a level exceeds its CPU budget, and leaves the documentation checks out
 
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from './setup/child.mjs';
+import { changesOfBranch, gitIn } from './levels/changes.ts';
+import { documentsChanged } from './levels/documents-changed.ts';
+import { resultVariable } from './levels/level-result.ts';
+import { measureCpu } from './levels/measure-cpu.ts';
+import { overBudget, resultLines } from './levels/print-results.ts';
+import { pathFilters, selectLevels } from './levels/select-levels.ts';
+import { run, wasInterrupted } from './setup/child.mjs';
+import { postgresProject } from './storage/postgres-tests.ts';
 
+/** @typedef {import('./levels/level-result.ts').LevelResult} LevelResult */
+/** @typedef {import('./levels/level-result.ts').TestResult} TestResult */
 /** @typedef {{ name: string, command: string, args: readonly string[], quiet: boolean }} Check */
+/** @typedef {{ name: string, checks: readonly Check[] }} Level */
 
-const [first, ...rest] = process.argv.slice(2);
-const tags = first === '--all' ? 'all' : first === '--security' ? 'security' : undefined;
+const root = join(import.meta.dirname, '..');
+const ownOptions = ['--all', '--postgres', '--security', '--docs', '--ci'];
+const given = process.argv.slice(2);
+const has = (/** @type {string} */ option) => given.includes(option);
+const vitestArgs = given.filter((arg) => !ownOptions.includes(arg));
+/** The value of RUNWRIGHT_TEST_TAGS, see `vitest.config.ts`. */
+const tags = has('--all') ? 'all' : has('--security') ? 'security' : undefined;
 /** The value of RUNWRIGHT_TEST_STORAGE, see `scripts/storage/postgres-tests.ts`. */
-const storage = first === '--all' ? 'all' : first === '--postgres' ? 'postgres' : undefined;
-const vitestArgs = tags || storage || first === undefined ? rest : [first, ...rest];
-// Tests start many processes from source; with this folder Node compiles each module once for all of them.
-const compileCache =
-  process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '../node_modules/.cache/node');
+const storage = has('--all') ? 'all' : has('--postgres') ? 'postgres' : undefined;
+
+const results = mkdtempSync(join(tmpdir(), 'runwright-results-'));
 const env = {
   ...process.env,
-  NODE_COMPILE_CACHE: compileCache,
+  // Tests start many processes from source; with this folder Node compiles each module once for all of them.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node'),
+  [resultVariable]: join(results, 'result.json'),
   ...(tags && { RUNWRIGHT_TEST_TAGS: tags }),
   ...(storage && { RUNWRIGHT_TEST_STORAGE: storage }),
 };
 
-/** @type {Check} */
-const lint = {
-  name: 'format and lint',
-  command: 'biome',
-  args: ['ci', '--colors=off', '--error-on-warnings', '.'],
-  quiet: true,
+/** @type {Level} */
+const staticLevel = {
+  name: 'static',
+  checks: [
+    {
+      name: 'format and lint',
+      command: 'biome',
+      args: ['ci', '--colors=off', '--error-on-warnings', '.'],
+      quiet: true,
+    },
+    { name: 'types', command: 'tsc', args: ['-b'], quiet: true },
+  ],
 };
-/** @type {readonly Check[]} */
-const compile = [
-  { name: 'types', command: 'tsc', args: ['-b'], quiet: true },
-  { name: 'documentation', command: 'typedoc', args: [], quiet: true },
-];
-/** @type {Check} */
-const tests = { name: 'tests', command: 'vitest', args: ['run', ...vitestArgs], quiet: false };
+/** @type {Level} */
+const documentation = {
+  name: 'documentation',
+  checks: [
+    { name: 'API reference', command: 'typedoc', args: [], quiet: true },
+    vitest('documentation', ['docs']),
+  ],
+};
 
-const failure = new AbortController();
-if (tags === 'security' || storage === 'postgres') await runInOrder([tests]);
-else {
-  await runInOrder([lint]);
-  await Promise.all([runInOrder(compile), runInOrder([tests])]);
+try {
+  process.exitCode = await checkLevels(chooseLevels());
+} finally {
+  rmSync(results, { recursive: true, force: true });
+}
+
+/** @returns {readonly Level[]} */
+function chooseLevels() {
+  if (has('--docs')) return [documentation];
+  if (has('--postgres')) return [testLevel(postgresProject, [postgresProject])];
+  const levels = selectLevels(root, vitestArgs, has('--all')).map(({ name, projects }) =>
+    testLevel(name, projects),
+  );
+  if (has('--security')) return levels;
+  if (pathFilters(vitestArgs).length > 0) return [staticLevel, ...levels];
+  const withDocumentation = !has('--ci') && (has('--all') || documentsChanged(changesOfBranch(gitIn(root))));
+  return [staticLevel, ...levels, ...(withDocumentation ? [documentation] : [])];
 }
 
 /**
- * Runs one check after the other until one fails, which ends those beside it too.
- *
- * @param {readonly Check[]} checks
+ * @param {string} name
+ * @param {readonly string[]} projects
+ * @returns {Level}
  */
-async function runInOrder(checks) {
-  for (const check of checks) {
-    if (failure.signal.aborted) return;
-    const exitCode = await runCheck(check);
-    if (exitCode === 0) continue;
-    process.exitCode ||= exitCode;
-    failure.abort();
+function testLevel(name, projects) {
+  return { name, checks: [vitest(`${name} tests`, projects)] };
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} projects Names of Vitest projects, or patterns with `*`.
+ * @returns {Check}
+ */
+function vitest(name, projects) {
+  const chosen = projects.map((project) => `--project=${project}`);
+  return {
+    name,
+    command: 'vitest',
+    args: ['run', '--passWithNoTests', ...chosen, ...vitestArgs],
+    quiet: false,
+  };
+}
+
+/**
+ * Runs the levels in order, prints what came of them, and returns the exit code.
+ *
+ * @param {readonly Level[]} levels
+ */
+async function checkLevels(levels) {
+  if (levels.length === 0) {
+    console.log(`No test file matches \`${vitestArgs.join(' ')}\`. Pass a part of its path.`);
+    return 1;
   }
+  /** @type {LevelResult[]} */
+  const ended = [];
+  for (const level of levels) {
+    const result = await checkLevel(level);
+    ended.push(result);
+    if (wasInterrupted(result.exitCode) || (level === staticLevel && result.exitCode !== 0)) break;
+  }
+  const budget = JSON.parse(readFileSync(join(import.meta.dirname, 'test-budget.json'), 'utf8'));
+  console.log(resultLines(ended, budget).join('\n'));
+  const failed = ended.find(({ exitCode }) => exitCode !== 0);
+  return failed?.exitCode ?? (has('--ci') && overBudget(ended, budget).length > 0 ? 1 : 0);
+}
+
+/**
+ * Runs the checks of a level beside each other.
+ *
+ * @param {Level} level
+ * @returns {Promise<LevelResult>}
+ */
+async function checkLevel({ name, checks }) {
+  const endMeasurement = measureCpu();
+  const startedAt = performance.now();
+  const exitCodes = await Promise.all(checks.map(runCheck));
+  return {
+    name,
+    tests: takeTestResult(),
+    exitCode: exitCodes.find((exitCode) => exitCode !== 0) ?? 0,
+    wallMs: performance.now() - startedAt,
+    cpuMs: endMeasurement(),
+  };
 }
 
 /** @param {Check} check */
 async function runCheck({ name, command, args, quiet }) {
   const startedAt = performance.now();
-  const { exitCode, output } = await run(command, args, { quiet, env, signal: failure.signal });
+  const { exitCode, output } = await run(command, args, { quiet, env });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (exitCode === 0) {
     console.log(`ok      ${name} (${seconds} s)`);
     return 0;
   }
-  if (failure.signal.aborted) {
-    console.log(`stopped ${name} (${seconds} s), because another check failed`);
-    return exitCode;
-  }
   if (quiet) console.log(output.trimEnd());
   console.log(`FAILED  ${name} (${seconds} s): \`${[command, ...args].join(' ')}\` ended with ${exitCode}`);
   return exitCode;
+}
+
+/**
+ * What the tests of the level ended with; undefined where it has none, or Vitest ended before them.
+ *
+ * @returns {TestResult | undefined}
+ */
+function takeTestResult() {
+  const path = env[resultVariable];
+  try {
+    const result = JSON.parse(readFileSync(path, 'utf8'));
+    rmSync(path);
+    return result;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 /** A level of tests: what a test file may use, and how long one of its tests may take. */
 export interface TestLevel {
-  readonly name: 'pure' | 'service' | 'browser' | 'console';
+  readonly name: 'pure' | 'service' | 'browser' | 'console' | 'docs';
   /** Globs of the test files, from the root of the repository. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
@@ -20,12 +20,13 @@ export const testLevels: readonly TestLevel[] = [
   {
     name: 'pure',
     include: testFiles('.test.{ts,tsx}'),
-    exclude: testFiles('.{service,browser,console}.test.ts'),
+    exclude: testFiles('.{service,browser,console,docs}.test.ts'),
     timeoutMs: 5_000,
   },
   { name: 'service', include: testFiles('.service.test.ts'), exclude: [], timeoutMs: 20_000 },
   { name: 'browser', include: testFiles('.browser.test.ts'), exclude: [], timeoutMs: 60_000 },
   { name: 'console', include: testFiles('.console.test.ts'), exclude: [], timeoutMs: 60_000 },
+  { name: 'docs', include: testFiles('.docs.test.ts'), exclude: [], timeoutMs: 120_000 },
 ];
 
 /** Tag of tests that only `npm run test:all` runs, each for at most 5 minutes unless it says otherwise. */

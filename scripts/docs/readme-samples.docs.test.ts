@@ -8,7 +8,7 @@ import { documents } from './documents.ts';
 import { samplesOf } from './samples/sample.ts';
 
 const root = join(import.meta.dirname, '../..');
-const note = 'scripts/docs/readme-samples.service.test.ts';
+const note = 'scripts/docs/readme-samples.docs.test.ts';
 
 it('the samples of packages/*/README.md that name this test run as they are', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'runwright-readme-'));

@@ -15,7 +15,7 @@ it('every sample of the documents is executed, compiled or checked', async () =>
   expect(samples.length).toBeGreaterThan(50);
   const { problems, counts } = await checkSamples(root, samples);
   console.log(`samples of ${pages.length} pages: ${JSON.stringify(counts)}`);
-  // As one text, which a reporter of unsteady tests shows as well.
+  // As one text, so that the short form of the failure names the first of them.
   expect(problems.map(problemLine).join('\n')).toBe('');
 });
 
