@@ -14,6 +14,9 @@ import { type TestBrowser, testBrowsers } from './scripts/test-browsers.ts';
 import { extendedTag, securityTag, type TestLevel, testLevels } from './scripts/test-levels.ts';
 import { UnsteadyTestsReporter } from './scripts/unsteady-tests-reporter.ts';
 
+/** Starts the PostgreSQL server that the tests of a project share. */
+const postgresServerSetup = './packages/cli/src/test-storage/postgres-server.test-helpers.ts';
+
 const browsers = testBrowsers(process.env.RUNWRIGHT_TEST_BROWSERS);
 for (const { name, path } of browsers) console.log(`browser tests run on ${name}, \`${path}\``);
 
@@ -72,6 +75,7 @@ function onLevel(
       exclude: ['**/node_modules/**', ...exclude],
       testTimeout: timeoutMs,
       hookTimeout: timeoutMs,
+      ...(name === 'service' && findPostgres() ? { globalSetup: [postgresServerSetup] } : {}),
       ...(browser ? { env: { RUNWRIGHT_TEST_BROWSER: browser.path, RUNWRIGHT_CHROMIUM: browser.path } } : {}),
     },
   };
@@ -88,10 +92,7 @@ function onPostgres(include: readonly string[]): TestProjectInlineConfiguration 
       testTimeout: 60_000,
       hookTimeout: 60_000,
       include: [...include],
-      globalSetup: [
-        `${setup}/postgres-server.test-helpers.ts`,
-        './packages/artifacts-s3/src/s3-server.test-helpers.ts',
-      ],
+      globalSetup: [postgresServerSetup, './packages/artifacts-s3/src/s3-server.test-helpers.ts'],
       setupFiles: [`${setup}/use-postgres.test-helpers.ts`],
       provide: { excludedTests },
       ...(browser ? { env: { RUNWRIGHT_TEST_BROWSER: browser.path, RUNWRIGHT_CHROMIUM: browser.path } } : {}),

@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -8,17 +6,6 @@ import { expect, it } from 'vitest';
 const run = promisify(execFile);
 const folder = import.meta.dirname;
 const command = join(folder, '../../packages/cli/src/main.ts');
-
-it('read-page.ts opens the page in a browser and prints its title and links', async () => {
-  const data = await mkdtemp(join(tmpdir(), 'runwright-start-'));
-  try {
-    const { stdout } = await run(process.execPath, [join(folder, 'read-page.ts')], { cwd: data });
-    const guide = await readFile(join(folder, '../../docs/start/embed.md'), 'utf8');
-    expect(stdout).toBe(/```text\n(started open\n[\s\S]*?)```/.exec(guide)?.[1]);
-  } finally {
-    await rm(data, { recursive: true, force: true });
-  }
-});
 
 it('the command lists, checks and executes the block of runwright.config.ts', async () => {
   const runwright = async (...args: readonly string[]) =>

@@ -18,11 +18,15 @@ export type RunCommand = (
 /** Path of the command. */
 export const main = new URL('./main.ts', import.meta.url).pathname;
 
-/** Executes it in a process of its own. */
-export const runInChild: RunCommand = (args, variables) =>
+/** Executes it in a process of its own, in the working folder `cwd`. */
+export const runInChild = (
+  args: Parameters<RunCommand>[0],
+  variables: Parameters<RunCommand>[1],
+  cwd = process.cwd(),
+): Promise<CommandResult> =>
   new Promise((resolve) => {
     const env = { ...process.env, ...variables, NO_COLOR: '1' };
-    execFile(process.execPath, [main, ...args], { env }, (error: ExecFileException | null, out, err) => {
+    execFile(process.execPath, [main, ...args], { env, cwd }, (error: ExecFileException | null, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
     });
   });
