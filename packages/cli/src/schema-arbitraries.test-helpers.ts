@@ -25,9 +25,12 @@ const texts = fc.oneof(
   ),
 );
 
+/** Arbitraries of referenced schemas: documents refer to a few large ones again and again. */
+const byReference = new WeakMap<object, Map<string, fc.Arbitrary<Wire>>>();
+
 /** Creates values that keep a schema of the document. */
 export function valuesOf(schema: Wire, document: Wire): fc.Arbitrary<Wire> {
-  if (schema.$ref) return valuesOf(resolve(schema.$ref, document), document);
+  if (schema.$ref) return referencedValues(schema.$ref, document);
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const options = schema.anyOf ?? schema.oneOf;
@@ -58,6 +61,14 @@ export function valuesOf(schema: Wire, document: Wire): fc.Arbitrary<Wire> {
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }
+}
+
+function referencedValues(reference: string, document: Wire): fc.Arbitrary<Wire> {
+  const known = byReference.get(document) ?? new Map<string, fc.Arbitrary<Wire>>();
+  byReference.set(document, known);
+  const values = known.get(reference) ?? valuesOf(resolve(reference, document), document);
+  known.set(reference, values);
+  return values;
 }
 
 function stringsOf(schema: Wire): fc.Arbitrary<string> {
@@ -102,7 +113,7 @@ export function brokenValuesOf(schema: Wire, document: Wire): fc.Arbitrary<Broke
     ];
   });
   if (breaks.length === 0) return null;
-  return fc.tuple(objectsOf(object, document), fc.oneof(...breaks)).map(([value, { name, value: wrong }]) => {
+  return fc.tuple(valuesOf(schema, document), fc.oneof(...breaks)).map(([value, { name, value: wrong }]) => {
     const { [name]: _, ...rest } = value;
     return { value: wrong === undefined ? rest : { ...rest, [name]: wrong }, place: name };
   });

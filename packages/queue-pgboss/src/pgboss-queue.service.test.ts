@@ -54,21 +54,20 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
     const [one, other] = await Promise.all([pgbossQueue(options), pgbossQueue(options)]);
     const admin = new pg.Client(url);
     await admin.connect();
-    const listeners = async (): Promise<number> => {
-      const text = `select count(*)::int as count from pg_stat_activity where application_name = 'runwright-wake' and query like 'listen "queue_${schemas}_wake"%'`;
-      return (await admin.query(text)).rows[0].count;
+    const listeners = async (): Promise<readonly number[]> => {
+      const text = `select pid from pg_stat_activity where application_name = 'runwright-wake' and query like 'listen "queue_${schemas}_wake"%'`;
+      return (await admin.query(text)).rows.map(({ pid }) => pid);
     };
     const claimNext = () => other.claim({ signal: new AbortController().signal });
-    await expect.poll(listeners).toBe(2);
+    await expect.poll(listeners).toHaveLength(2);
+    const first = await listeners();
     const claim = claimNext();
     await one.enqueue('wr_1');
     await (await claim)?.done();
-    await admin.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'runwright-wake' and query like 'listen "queue_${schemas}_wake"%'`,
-    );
+    await admin.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [first]);
     const second = claimNext();
-    await expect.poll(listeners).toBe(2);
+    const isNew = (pid: number): boolean => !first.includes(pid);
+    await expect.poll(async () => (await listeners()).filter(isNew)).toHaveLength(2);
     await one.enqueue('wr_2');
     expect(await second).toMatchObject({ runId: 'wr_2' });
     await admin.end();
