@@ -77,9 +77,18 @@ function stringsOf(schema: Wire): fc.Arbitrary<string> {
       .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString());
   }
-  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern, 'u'));
+  if (schema.pattern) return matchingStrings(schema.pattern);
   const { minLength = 0, maxLength = 1_000 } = schema;
   return texts.map((text) => [...text.padEnd(minLength, 'x')].slice(0, maxLength).join(''));
+}
+
+/** Arbitraries of patterns: the first one with classes of Unicode takes a second. */
+const byPattern = new Map<string, fc.Arbitrary<string>>();
+
+function matchingStrings(pattern: string): fc.Arbitrary<string> {
+  const strings = byPattern.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'));
+  byPattern.set(pattern, strings);
+  return strings;
 }
 
 function objectsOf(schema: Wire, document: Wire): fc.Arbitrary<Wire> {
