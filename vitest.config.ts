@@ -12,6 +12,9 @@ import { StorageReporter } from './scripts/storage/storage-reporter.ts';
 import { type TestBrowser, testBrowsers } from './scripts/test-browsers.ts';
 import { extendedTag, securityTag, type TestLevel, testLevels } from './scripts/test-levels.ts';
 
+/** Starts the PostgreSQL server that the tests of a project share. */
+const postgresServerSetup = './packages/cli/src/test-storage/postgres-server.test-helpers.ts';
+
 const browsers = testBrowsers(process.env.RUNWRIGHT_TEST_BROWSERS);
 for (const { name, path } of browsers) console.log(`browser tests run on ${name}, \`${path}\``);
 
@@ -66,7 +69,10 @@ function onLevel(
       name: browser ? `${name} on ${browser.name}` : name,
       include: [...include],
       exclude: ['**/node_modules/**', ...exclude],
-      globalSetup: ['./scripts/test-folder.ts'],
+      globalSetup: [
+        './scripts/test-folder.ts',
+        ...(name === 'service' && findPostgres() ? [postgresServerSetup] : []),
+      ],
       ...limits(timeoutMs),
       ...(browser ? { env: { RUNWRIGHT_TEST_BROWSER: browser.path, RUNWRIGHT_CHROMIUM: browser.path } } : {}),
     },
@@ -92,10 +98,7 @@ function onPostgres(include: readonly string[]): TestProjectInlineConfiguration 
       name: postgresProject,
       ...limits(60_000),
       include: [...include],
-      globalSetup: [
-        `${setup}/postgres-server.test-helpers.ts`,
-        './packages/artifacts-s3/src/s3-server.test-helpers.ts',
-      ],
+      globalSetup: [postgresServerSetup, './packages/artifacts-s3/src/s3-server.test-helpers.ts'],
       setupFiles: [`${setup}/use-postgres.test-helpers.ts`],
       provide: { excludedTests },
       ...(browser ? { env: { RUNWRIGHT_TEST_BROWSER: browser.path, RUNWRIGHT_CHROMIUM: browser.path } } : {}),

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { agentBlocks } from '@runwright/agent';
 import { createEngine } from '@runwright/core';
 import { describe, expect, it } from 'vitest';
+import { printProgram, programPlaces } from './print-program.test-helpers.ts';
 
-const run = promisify(execFile);
 const path = (name: string) => new URL(name, import.meta.url).pathname;
 
 describe('the examples', () => {
@@ -25,59 +23,6 @@ describe('the examples', () => {
     expect(code.length).toBeLessThan(40);
   });
 
-  it('custom-block.ts counts the long words and tells how far it is', async () => {
-    const { stdout } = await run(process.execPath, [path('custom-block.ts')]);
-    expect(stdout).toContain('long_words line 2 { words: 3 }');
-    expect(stdout).toContain('long_words_output: { words: 3 }');
-  });
-
-  it('replace-block.ts counts the requests and lets the built-in make them', async () => {
-    const { stdout } = await run(process.execPath, [path('replace-block.ts')]);
-    expect(stdout.trim()).toBe('completed [ 2 ]');
-  });
-
-  it('custom-driver.ts reads a secret from a service and uses it in a request', async () => {
-    const { stdout } = await run(process.execPath, [path('custom-driver.ts')]);
-    expect(stdout).toMatch(/^completed /);
-    expect(stdout).toContain("response_body: 'welcome'");
-    expect(stdout).not.toContain('brass');
-  });
-
-  it('embed.ts asks, decides and orders', async () => {
-    const { stdout } = await run(process.execPath, [path('embed.ts')]);
-    const lines = stdout.trim().split('\n');
-    expect(lines.filter((line) => line.startsWith('block-start'))).toEqual([
-      'block-start stock',
-      'block-start scarce',
-      'block-start reorder',
-    ]);
-    expect(lines.at(-1)).toBe('completed');
-  });
-
-  it('verbs-demo.ts needs no key of a model and prints the products of the demo site', async () => {
-    const { OPENAI_API_KEY: _key, OPENAI_BASE_URL: _url, ...env } = process.env;
-    const { stdout } = await run(process.execPath, [path('verbs-demo.ts')], { env });
-    expect(stdout).toMatch(/^Corrugated box .* 24\.80\nPaper packing tape /);
-  }, 60_000);
-
-  it('typed-workflow.ts asks, decides and orders, with the types of all outputs', async () => {
-    const { stdout } = await run(process.execPath, [path('typed-workflow.ts')]);
-    expect(stdout.trim()).toBe('completed 3 40');
-  });
-
-  it('cassette.ts replays the call without the model', async () => {
-    const { stdout } = await run(process.execPath, [path('cassette.ts')]);
-    expect(stdout.trim().split('\n')).toEqual([
-      'record: completed, 1 call of the model so far',
-      'replay: completed, 1 call of the model so far',
-    ]);
-  });
-
-  it('mcp.ts serves the tools', async () => {
-    const { stdout } = await run(process.execPath, [path('mcp.ts')]);
-    expect(stdout).toContain('"name":"run_task" "name":"run_workflow"');
-  });
-
   it('orders.yaml is a valid workflow', async () => {
     const engine = await createEngine({ blocks: agentBlocks() });
     const { problems, warnings } = engine.validate(await readFile(path('orders.yaml'), 'utf8'));
@@ -85,3 +30,53 @@ describe('the examples', () => {
     expect([problems, warnings]).toEqual([[], []]);
   });
 });
+
+for (const { place, options } of programPlaces)
+  describe(`the examples in ${place}`, options, () => {
+    it('custom-block.ts counts the long words and tells how far it is', async () => {
+      const stdout = await printProgram(place, path('custom-block.ts'));
+      expect(stdout).toContain('long_words line 2 { words: 3 }');
+      expect(stdout).toContain('long_words_output: { words: 3 }');
+    });
+
+    it('replace-block.ts counts the requests and lets the built-in make them', async () => {
+      const stdout = await printProgram(place, path('replace-block.ts'));
+      expect(stdout.trim()).toBe('completed [ 2 ]');
+    });
+
+    it('custom-driver.ts reads a secret from a service and uses it in a request', async () => {
+      const stdout = await printProgram(place, path('custom-driver.ts'));
+      expect(stdout).toMatch(/^completed /);
+      expect(stdout).toContain("response_body: 'welcome'");
+      expect(stdout).not.toContain('brass');
+    });
+
+    it('embed.ts asks, decides and orders', async () => {
+      const stdout = await printProgram(place, path('embed.ts'));
+      const lines = stdout.trim().split('\n');
+      expect(lines.filter((line) => line.startsWith('block-start'))).toEqual([
+        'block-start stock',
+        'block-start scarce',
+        'block-start reorder',
+      ]);
+      expect(lines.at(-1)).toBe('completed');
+    });
+
+    it('typed-workflow.ts asks, decides and orders, with the types of all outputs', async () => {
+      const stdout = await printProgram(place, path('typed-workflow.ts'));
+      expect(stdout.trim()).toBe('completed 3 40');
+    });
+
+    it('cassette.ts replays the call without the model', async () => {
+      const stdout = await printProgram(place, path('cassette.ts'));
+      expect(stdout.trim().split('\n')).toEqual([
+        'record: completed, 1 call of the model so far',
+        'replay: completed, 1 call of the model so far',
+      ]);
+    });
+
+    it('mcp.ts serves the tools', async () => {
+      const stdout = await printProgram(place, path('mcp.ts'));
+      expect(stdout).toContain('"name":"run_task" "name":"run_workflow"');
+    });
+  });

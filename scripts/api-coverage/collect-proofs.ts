@@ -17,7 +17,7 @@ export interface Row extends Item {
 
 /** Sends every value of every enumeration. */
 const anyValue: Proof = {
-  file: 'packages/cli/src/request-members.test.ts',
+  file: 'packages/cli/src/request-members.service.test.ts',
   test: 'takes each value of its enumeration, and refuses another one with their names',
 };
 

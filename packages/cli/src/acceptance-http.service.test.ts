@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { key, secret, startService } from './acceptance-http.test-helpers.ts';
+import { secret, startService } from './acceptance-http.test-helpers.ts';
 import {
   choice,
   code,
@@ -12,6 +12,7 @@ import {
   sleeps,
   wanted,
 } from './acceptance-workflows.test-helpers.ts';
+import { key } from './in-process-service.test-helpers.ts';
 
 let scene: Awaited<ReturnType<typeof startService>>;
 beforeAll(async () => {

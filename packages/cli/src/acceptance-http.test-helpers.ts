@@ -1,18 +1,13 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Json } from '@runwright/contract';
 import { type EndpointRequest, scriptedEndpoint } from '@runwright/testing';
 import { expect } from 'vitest';
+import { inProcessService } from './in-process-service.test-helpers.ts';
 import { createResourceStack } from './resources.ts';
-import { startCommand } from './start.test-helpers.ts';
-import { serviceVariables } from './test-storage/service-storage.test-helpers.ts';
 
 const finals = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'];
-export const key = 'rw_test_key_for_the_acceptance_test';
 /** Value of the parameter `canary` of type `aws_secret`. */
 export const secret = 'c4nary-secret-value';
 
@@ -26,10 +21,9 @@ export interface Heard {
   readonly body: string;
 }
 
-/** The service in a process of its own, a model that says what it is told to, and a world to call. */
+/** The service, a model that says what it is told to, and a world to call. */
 export async function startService() {
   const resources = createResourceStack();
-  const folder = await mkdtemp(join(tmpdir(), 'runwright-acceptance-'));
   const answers: Json[] = [];
   const next = () => answers.shift() ?? null;
   const model = resources.use(
@@ -38,23 +32,17 @@ export async function startService() {
     }),
   );
   const world = await openWorld();
-  const variables = {
-    ...(await serviceVariables()),
-    RUNWRIGHT_DATA_DIR: folder,
-    RUNWRIGHT_API_KEY: key,
+  const service = await inProcessService({
     RUNWRIGHT_ALLOWED_HOSTS: world.host,
     RUNWRIGHT_SECRET_CANARY: secret,
     RUNWRIGHT_MODEL: model.model,
     OPENAI_API_KEY: model.apiKey,
     OPENAI_BASE_URL: model.url,
-  };
-  const { process: child, base } = await startCommand(variables, () => undefined);
+  });
+  const { address: base } = await service.start();
   const call = async (path: string, body?: unknown) => {
-    const answer = await fetch(base + path, {
-      headers: { 'x-api-key': key, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, json: JSON.parse(await answer.text()) };
+    const answer = await service.call(path, body);
+    return { status: answer.status, json: answer.body };
   };
   const save = (definition: object, workflow: object = {}) =>
     call('/v1/workflows', {
@@ -105,11 +93,9 @@ export async function startService() {
     },
     world,
     async close() {
-      child.kill('SIGKILL');
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      await service.close();
       await resources.close();
       world.close();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -1,15 +1,15 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { memoryArtifacts } from '@runwright/core';
-import { findPostgres, postgresServer } from '@runwright/testing/postgres';
+import { findPostgres } from '@runwright/testing/postgres';
 import { expect, it, onTestFinished } from 'vitest';
+import { runInChild, runInProcess } from './command.test-helpers.ts';
 import { copyArtifacts } from './copy-artifacts.ts';
-import { exitOf, patient, testService } from './service.test-helpers.ts';
+import { servicePlaces } from './in-process-service.test-helpers.ts';
+import { patient } from './service.test-helpers.ts';
+import { createTestDatabase } from './test-storage/test-database.test-helpers.ts';
 
-const main = new URL('./main.ts', import.meta.url).pathname;
 const { signal } = new AbortController();
 
 it('every artifact is copied under its key, and what has no list is refused', async () => {
@@ -25,26 +25,30 @@ it('every artifact is copied under its key, and what has no list is refused', as
 const binaries = findPostgres();
 if (binaries === null) console.warn('PostgreSQL is not installed: `runwright copy` to it is not tested.');
 
-it.skipIf(binaries === null)(
-  'a service goes on with its runs, keys and artifacts after its data folder was copied to PostgreSQL',
-  async () => {
-    const server = await postgresServer();
-    onTestFinished(() => server.close());
-    const folder = await mkdtemp(join(tmpdir(), 'runwright-copy-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-    const masterKey = { RUNWRIGHT_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
-    const service = await testService(masterKey);
-    onTestFinished(() => service.close());
-    const child = await service.start();
-    const runId = await service.startRun([{ block_type: 'code', label: 'one', code: 'return { sum: 2 }' }]);
-    await expect.poll(() => service.statusOf(runId), patient).toBe('completed');
-    await exitOf(child, 'SIGTERM');
-    const args = ['copy', '--from', service.folder, '--to', server.url, '--artifacts-to', folder];
-    const copied = await promisify(execFile)(process.execPath, [main, ...args]);
-    expect(copied.stdout).toMatch(/1 {2}runs\n[\s\S]*each table has as many rows in both databases/);
-    expect(copied.stdout).toMatch(/Copied \d+ artifacts and files, \d+ bytes/);
-    await service.start({ RUNWRIGHT_DATABASE_URL: server.url });
-    expect(await service.statusOf(runId)).toBe('completed');
-  },
-  300_000,
-);
+const places = servicePlaces.map((one, index) => ({
+  ...one,
+  execute: index === 0 ? runInProcess : runInChild,
+}));
+for (const { place, options, open, execute } of places)
+  it.skipIf(binaries === null)(
+    `a service ${place} goes on with its runs, keys and artifacts after its data folder was copied to PostgreSQL`,
+    options,
+    async () => {
+      const database = await createTestDatabase();
+      onTestFinished(() => database.close());
+      const folder = await mkdtemp(join(tmpdir(), 'runwright-copy-'));
+      onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+      const service = await open({ RUNWRIGHT_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') });
+      onTestFinished(() => service.close());
+      await service.start();
+      const runId = await service.startRun([{ block_type: 'code', label: 'one', code: 'return { sum: 2 }' }]);
+      await expect.poll(() => service.statusOf(runId), patient).toBe('completed');
+      await service.stop();
+      const args = ['copy', '--from', service.folder, '--to', database.url, '--artifacts-to', folder];
+      const { out } = await execute(args, {});
+      expect(out).toMatch(/1 {2}runs\n[\s\S]*each table has as many rows in both databases/);
+      expect(out).toMatch(/Copied \d+ artifacts and files, \d+ bytes/);
+      await service.start({ RUNWRIGHT_DATABASE_URL: database.url });
+      expect(await service.statusOf(runId)).toBe('completed');
+    },
+  );

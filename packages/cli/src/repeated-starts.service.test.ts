@@ -1,14 +1,25 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { exitOf, type TestService, testService } from './service.test-helpers.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { type AnyService, inProcessService } from './in-process-service.test-helpers.ts';
+import { exitOf, testService } from './service.test-helpers.ts';
 
-let service: TestService;
-beforeEach(async () => {
-  service = await testService();
+it('50 starts at once with one key make one run, and its answer outlives the service', async () => {
+  const service = await inProcessService();
+  onTestFinished(() => service.close());
+  await expectOneRun(service, () => service.stop());
 });
-afterEach(() => service.close());
 
-it('50 starts at once with one key make one run, and its answer outlives the process', async () => {
-  const process = await service.start();
+it('50 starts at once with one key make one run, and its answer outlives a process that is killed', {
+  tags: ['extended'],
+}, async () => {
+  const service = await testService();
+  onTestFinished(() => service.close());
+  await expectOneRun(service, async () => {
+    if (service.process) await exitOf(service.process, 'SIGKILL');
+  });
+});
+
+async function expectOneRun(service: AnyService, end: () => Promise<void>): Promise<void> {
+  await service.start();
   const definition = { blocks: [{ block_type: 'wait', label: 'w', wait_sec: 1800 }] };
   const { body: workflow } = await service.call('/v1/workflows', {
     json_definition: { workflow_definition: definition },
@@ -25,9 +36,9 @@ it('50 starts at once with one key make one run, and its answer outlives the pro
   expect(await ids()).toEqual([runId]);
   for (const { body } of accepted) expect(body).toEqual(accepted[0]?.body);
 
-  await exitOf(process, 'SIGKILL');
+  await end();
   await service.start();
   expect(await start()).toEqual({ status: 200, body: accepted[0]?.body });
   expect((await start({ ...request, title: 'Other' })).status).toBe(409);
   expect(await ids()).toEqual([runId]);
-});
+}

@@ -25,9 +25,12 @@ const texts = fc.oneof(
   ),
 );
 
+/** Arbitraries of referenced schemas: documents refer to a few large ones again and again. */
+const byReference = new WeakMap<object, Map<string, fc.Arbitrary<Wire>>>();
+
 /** Creates values that keep a schema of the document. */
 export function valuesOf(schema: Wire, document: Wire): fc.Arbitrary<Wire> {
-  if (schema.$ref) return valuesOf(resolve(schema.$ref, document), document);
+  if (schema.$ref) return referencedValues(schema.$ref, document);
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const options = schema.anyOf ?? schema.oneOf;
@@ -60,15 +63,32 @@ export function valuesOf(schema: Wire, document: Wire): fc.Arbitrary<Wire> {
   }
 }
 
+function referencedValues(reference: string, document: Wire): fc.Arbitrary<Wire> {
+  const known = byReference.get(document) ?? new Map<string, fc.Arbitrary<Wire>>();
+  byReference.set(document, known);
+  const values = known.get(reference) ?? valuesOf(resolve(reference, document), document);
+  known.set(reference, values);
+  return values;
+}
+
 function stringsOf(schema: Wire): fc.Arbitrary<string> {
   if (schema.format === 'date-time') {
     return fc
       .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString());
   }
-  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern, 'u'));
+  if (schema.pattern) return matchingStrings(schema.pattern);
   const { minLength = 0, maxLength = 1_000 } = schema;
   return texts.map((text) => [...text.padEnd(minLength, 'x')].slice(0, maxLength).join(''));
+}
+
+/** Arbitraries of patterns: the first one with classes of Unicode takes a second. */
+const byPattern = new Map<string, fc.Arbitrary<string>>();
+
+function matchingStrings(pattern: string): fc.Arbitrary<string> {
+  const strings = byPattern.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'));
+  byPattern.set(pattern, strings);
+  return strings;
 }
 
 function objectsOf(schema: Wire, document: Wire): fc.Arbitrary<Wire> {
@@ -102,7 +122,7 @@ export function brokenValuesOf(schema: Wire, document: Wire): fc.Arbitrary<Broke
     ];
   });
   if (breaks.length === 0) return null;
-  return fc.tuple(objectsOf(object, document), fc.oneof(...breaks)).map(([value, { name, value: wrong }]) => {
+  return fc.tuple(valuesOf(schema, document), fc.oneof(...breaks)).map(([value, { name, value: wrong }]) => {
     const { [name]: _, ...rest } = value;
     return { value: wrong === undefined ? rest : { ...rest, [name]: wrong }, place: name };
   });

@@ -15,6 +15,8 @@ export interface TestService {
   readonly process: ChildProcess | null;
   /** Starts it, once more after it has ended, with these variables besides its own. */
   start(variables?: Readonly<Record<string, string>>, args?: readonly string[]): Promise<ChildProcess>;
+  /** Ends it in order; resolves when its process has ended. */
+  stop(): Promise<void>;
   /** Sends a GET, or a POST with a body as JSON; `body` of the answer is null when it is empty. `own`: more headers. */
   call(
     path: string,
@@ -67,6 +69,9 @@ export async function testService(own: Readonly<Record<string, string>> = {}): P
       const started = await startCommand(all, born, print, args);
       base = started.base;
       return started.process;
+    },
+    async stop() {
+      if (child) await exitOf(child, 'SIGTERM');
     },
     call,
     async bytes(path) {

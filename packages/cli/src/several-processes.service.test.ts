@@ -2,27 +2,95 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPostgres, type PostgresServer, postgresServer } from '@runwright/testing/postgres';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { findPostgres } from '@runwright/testing/postgres';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { runInProcess } from './command.test-helpers.ts';
+import { type InProcessService, inProcessService } from './in-process-service.test-helpers.ts';
 import { exitOf, patient, testService } from './service.test-helpers.ts';
 import { startCommand } from './start.test-helpers.ts';
+import { createTestDatabase, type TestDatabase } from './test-storage/test-database.test-helpers.ts';
 
 const binaries = findPostgres();
 if (binaries === null)
   console.warn('PostgreSQL is not installed: the tests of several processes are skipped.');
 
-describe.skipIf(binaries === null)('several processes on PostgreSQL', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await postgresServer();
-  }, 120_000);
-  afterAll(() => server?.close());
-
-  const shared = () => ({
-    RUNWRIGHT_DATABASE_URL: server.url,
-    RUNWRIGHT_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+let database: TestDatabase;
+const shared = () => ({
+  RUNWRIGHT_DATABASE_URL: database.url,
+  RUNWRIGHT_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+});
+/** Each test has a database, which outlives its services. */
+const withDatabase = () =>
+  beforeEach(async ({ onTestFinished }) => {
+    database = await createTestDatabase();
+    onTestFinished(() => database.close());
   });
+
+describe.skipIf(binaries === null)('several services on PostgreSQL', () => {
+  withDatabase();
+
+  /** A service on the database; without a key of its own when it is given none. */
+  async function open(variables: Readonly<Record<string, string>> = {}): Promise<InProcessService> {
+    const service = await inProcessService({ ...shared(), ...variables });
+    onTestFinished(() => service.close());
+    return service;
+  }
+
+  it('runs that one accepts are executed by another one', async () => {
+    const api = await open();
+    await api.start({}, { worker: false });
+    const runId = await api.startRun([
+      { block_type: 'code', label: 'first', code: 'return 1', next_block_label: 'second' },
+      { block_type: 'code', label: 'second', code: 'return { sum: 1 + 1 }' },
+    ]);
+    expect(await api.statusOf(runId)).toMatch(/created|queued/);
+    await (await open()).start();
+    await expect.poll(() => api.statusOf(runId), patient).toBe('completed');
+    const { body } = await api.call(`/v1/runs/${runId}`);
+    expect(body.output.second_output).toEqual({ sum: 2 });
+  });
+
+  it('two that start at once on an empty database agree on one first organization and one key', async () => {
+    const services = [await open({ RUNWRIGHT_API_KEY: '' }), await open({ RUNWRIGHT_API_KEY: '' })];
+    const opened = await Promise.all(services.map((service) => service.start({}, { worker: false })));
+    await expectOneKey(opened.map(({ address, key }) => ({ base: address, key })));
+  });
+
+  it('one without the shared master key is refused with what to set', async () => {
+    const service = await open({ RUNWRIGHT_MASTER_KEY: '' });
+    await expect(service.start()).rejects.toThrow(/RUNWRIGHT_DATABASE_URL needs RUNWRIGHT_MASTER_KEY/);
+  });
+});
+
+it('a worker without a shared database is refused with what to set', async () => {
+  const { code, err } = await runInProcess(['worker'], { RUNWRIGHT_DATABASE_URL: '' });
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining('`runwright worker` needs RUNWRIGHT_DATABASE_URL'),
+  ]);
+});
+
+/** Of the keys that services print, one is a whole key, with which both show the same organization. */
+async function expectOneKey(both: readonly { readonly base: string; readonly key: string }[]): Promise<void> {
+  const keys = both.map(({ key }) => /^(rw_\S+) {2}\(printed this once/.exec(key)?.[1]);
+  expect(keys.filter((key) => key !== undefined)).toHaveLength(1);
+  const text = keys.find((key) => key !== undefined) ?? '';
+  const other = both.find(({ key }) => !key.startsWith(text))?.key;
+  expect(other).toContain(`${text.slice(0, 8)}… (printed by the process that started first; `);
+  expect(other).toContain('`runwright keys create <name>` makes another)');
+  const ids = await Promise.all(
+    both.map(async ({ base }) => {
+      const answer = await fetch(`${base}/v1/organizations`, { headers: { 'x-api-key': text } });
+      expect(answer.status).toBe(200);
+      const found = (await answer.json()) as readonly { readonly organization_id: string }[];
+      return found.map((one) => one.organization_id);
+    }),
+  );
+  expect(ids).toEqual([[ids[0]?.[0]], [ids[0]?.[0]]]);
+}
+
+describe.skipIf(binaries === null)('several processes on PostgreSQL', { tags: ['extended'] }, () => {
+  withDatabase();
 
   async function startWorker(): Promise<ChildProcess> {
     const folder = await mkdtemp(join(tmpdir(), 'runwright-worker-'));
@@ -67,15 +135,9 @@ describe.skipIf(binaries === null)('several processes on PostgreSQL', () => {
     await expect.poll(() => service.statusOf(spinning), patient).toBe('completed');
     const { body } = await service.call(`/v1/runs/${spinning}`);
     expect(body.output.slow_output).toEqual({ done: true });
-  }, 300_000);
+  });
 
   it('two processes that start at once on an empty database agree on one first organization and one key', async () => {
-    const client = new pg.Client({ connectionString: server.url });
-    await client.connect();
-    await client.query('create database empty');
-    await client.end();
-    const url = server.url.replace(/[^/]*$/, 'empty');
-    const variables = { ...shared(), RUNWRIGHT_DATABASE_URL: url };
     const start = async () => {
       const folder = await mkdtemp(join(tmpdir(), 'runwright-api-'));
       let child: ChildProcess | null = null;
@@ -85,7 +147,7 @@ describe.skipIf(binaries === null)('several processes on PostgreSQL', () => {
       });
       let printed = '';
       const { base } = await startCommand(
-        { ...variables, RUNWRIGHT_DATA_DIR: folder },
+        { ...shared(), RUNWRIGHT_DATA_DIR: folder },
         (born) => {
           child = born;
         },
@@ -97,23 +159,8 @@ describe.skipIf(binaries === null)('several processes on PostgreSQL', () => {
       await expect.poll(() => printed, patient).toMatch(/Runs /);
       return { base, key: /API key +(.*)/.exec(printed)?.[1] ?? '' };
     };
-    const both = await Promise.all([start(), start()]);
-    const keys = both.map(({ key }) => /^(rw_\S+) {2}\(printed this once/.exec(key)?.[1]);
-    expect(keys.filter((key) => key !== undefined)).toHaveLength(1);
-    const text = keys.find((key) => key !== undefined) ?? '';
-    const other = both.find(({ key }) => !key.startsWith(text))?.key;
-    expect(other).toContain(`${text.slice(0, 8)}… (printed by the process that started first; `);
-    expect(other).toContain('`runwright keys create <name>` makes another)');
-    const ids = await Promise.all(
-      both.map(async ({ base }) => {
-        const answer = await fetch(`${base}/v1/organizations`, { headers: { 'x-api-key': text } });
-        expect(answer.status).toBe(200);
-        const found = (await answer.json()) as readonly { readonly organization_id: string }[];
-        return found.map((one) => one.organization_id);
-      }),
-    );
-    expect(ids).toEqual([[ids[0]?.[0]], [ids[0]?.[0]]]);
-  }, 300_000);
+    await expectOneKey(await Promise.all([start(), start()]));
+  });
 
   it('a process without the shared master key is refused with what to set', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'runwright-worker-'));
@@ -123,9 +170,9 @@ describe.skipIf(binaries === null)('several processes on PostgreSQL', () => {
     const started = startCommand(variables, () => undefined, undefined, ['worker']);
     await expect(started).rejects.toThrow(/RUNWRIGHT_DATABASE_URL needs RUNWRIGHT_MASTER_KEY/);
   });
-});
 
-it('a worker without a shared database is refused with what to set', async () => {
-  const started = startCommand({ RUNWRIGHT_DATABASE_URL: '' }, () => undefined, undefined, ['worker']);
-  await expect(started).rejects.toThrow(/`runwright worker` needs RUNWRIGHT_DATABASE_URL/);
+  it('a worker without a shared database is refused with what to set', async () => {
+    const started = startCommand({ RUNWRIGHT_DATABASE_URL: '' }, () => undefined, undefined, ['worker']);
+    await expect(started).rejects.toThrow(/`runwright worker` needs RUNWRIGHT_DATABASE_URL/);
+  });
 });

@@ -36,44 +36,53 @@ function echoingQueues(): readonly RunQueue[] {
   }));
 }
 
-it('two workers on one SQLite store race for 200 runs, and each run is carried out once', async () => {
-  const store = await sqliteStore({ folder, synchronous: 'NORMAL' });
-  const handle: Store = { ...store, close: async () => undefined };
-  const executed = new Map<string, number>();
-  const block = defineBlock({
-    type: 'count',
-    config: Type.Object({}),
-    output: Type.Object({}),
-    async run(_config, { runId }) {
-      executed.set(runId, (executed.get(runId) ?? 0) + 1);
-      return {};
+const sizes = [
+  { count: 40, options: {} },
+  { count: 200, options: { tags: ['extended'] } },
+];
+for (const { count, options } of sizes)
+  it(
+    `two workers on one SQLite store race for ${count} runs, and each run is carried out once`,
+    options,
+    async () => {
+      const store = await sqliteStore({ folder, synchronous: 'NORMAL' });
+      const handle: Store = { ...store, close: async () => undefined };
+      const executed = new Map<string, number>();
+      const block = defineBlock({
+        type: 'count',
+        config: Type.Object({}),
+        output: Type.Object({}),
+        async run(_config, { runId }) {
+          executed.set(runId, (executed.get(runId) ?? 0) + 1);
+          return {};
+        },
+      });
+      const engines = await Promise.all(
+        echoingQueues().map((queue) =>
+          createEngine({ blocks: [block], drivers: { store: handle, queue }, settings: { concurrency: 4 } }),
+        ),
+      );
+      open.push(...engines);
+      const [first, second] = engines as [Engine, Engine];
+      const { organizationId } = await first.organizations.first();
+      const { workflowPermanentId } = await first.workflows.create(organizationId, {
+        title: 'Count',
+        workflow_definition: { parameters: [], blocks: [{ block_type: 'count', label: 'a' }] },
+      });
+      await Promise.all([first.start(), second.start()]);
+      const runs = await Promise.all(
+        Array.from({ length: count }, () =>
+          first.runs.start({ workflow_id: workflowPermanentId }, { organizationId }),
+        ),
+      );
+      for (const { runId } of runs) {
+        expect((await second.runs.finished(organizationId, runId)).status).toBe('completed');
+        expect(executed.get(runId)).toBe(1);
+      }
+      await Promise.all(open.splice(0).map((engine) => engine.close()));
+      await store.close();
     },
-  });
-  const engines = await Promise.all(
-    echoingQueues().map((queue) =>
-      createEngine({ blocks: [block], drivers: { store: handle, queue }, settings: { concurrency: 4 } }),
-    ),
   );
-  open.push(...engines);
-  const [first, second] = engines as [Engine, Engine];
-  const { organizationId } = await first.organizations.first();
-  const { workflowPermanentId } = await first.workflows.create(organizationId, {
-    title: 'Count',
-    workflow_definition: { parameters: [], blocks: [{ block_type: 'count', label: 'a' }] },
-  });
-  await Promise.all([first.start(), second.start()]);
-  const runs = await Promise.all(
-    Array.from({ length: 200 }, () =>
-      first.runs.start({ workflow_id: workflowPermanentId }, { organizationId }),
-    ),
-  );
-  for (const { runId } of runs) {
-    expect((await second.runs.finished(organizationId, runId)).status).toBe('completed');
-    expect(executed.get(runId)).toBe(1);
-  }
-  await Promise.all(open.splice(0).map((engine) => engine.close()));
-  await store.close();
-});
 
 it('a data folder that another process uses is refused with a sentence that names that process', async () => {
   const holder = `

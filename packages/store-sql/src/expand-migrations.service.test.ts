@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { findPostgres, postgresServer } from '@runwright/testing/postgres';
+import { findPostgres } from '@runwright/testing/postgres';
 import { type Dialect, Kysely } from 'kysely';
 import { Pool } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
@@ -7,6 +7,7 @@ import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
 import { postgresConnection } from './postgres/postgres-connection.ts';
 import { postgresDialect } from './postgres/postgres-dialect.ts';
+import { createTestDatabase } from './postgres/test-database.test-helpers.ts';
 
 /** The last migration that no release had to share a database with. */
 const last = '0024-retention';
@@ -59,15 +60,14 @@ it('no migration on SQLite takes away what the version before it uses', async ()
 it.skipIf(findPostgres() === null)(
   'no migration on PostgreSQL takes away what the version before it uses',
   async () => {
-    const server = await postgresServer();
-    onTestFinished(() => server.close());
-    const pool = new Pool({ connectionString: server.url, options: '-c search_path=runwright' });
+    const database = await createTestDatabase();
+    onTestFinished(() => database.close());
+    const pool = new Pool({ connectionString: database.url, options: '-c search_path=runwright' });
     const statements = await statementsAfter(postgresDialect(postgresConnection(pool)), 'runwright');
     await pool.end();
     expect(statements.join('\n')).toContain('alter table');
     expectExpandOnly(statements);
   },
-  120_000,
 );
 
 it.each([

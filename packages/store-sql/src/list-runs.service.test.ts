@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { RunQuery } from '@runwright/contract';
-import { findPostgres, type PostgresServer, postgresServer } from '@runwright/testing/postgres';
+import { findPostgres } from '@runwright/testing/postgres';
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { type CustomTypesConfig, types as defaultTypes, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
 import { postgresConnection } from './postgres/postgres-connection.ts';
 import { postgresDialect } from './postgres/postgres-dialect.ts';
+import { createTestDatabase } from './postgres/test-database.test-helpers.ts';
 import type { Tables } from './tables.ts';
 
 interface Opened {
@@ -183,12 +184,17 @@ async function openSqlite(): Promise<Opened> {
 }
 
 async function openPostgres(): Promise<Opened> {
-  const server: PostgresServer = await postgresServer();
+  const database = await createTestDatabase();
   const types: CustomTypesConfig = {
     getTypeParser: (id: number, format?: 'text' | 'binary') =>
       id === 20 ? Number : defaultTypes.getTypeParser(id, format as 'text'),
   };
-  const pool = new Pool({ connectionString: server.url, options: '-c search_path=runwright', types, max: 2 });
+  const pool = new Pool({
+    connectionString: database.url,
+    options: '-c search_path=runwright',
+    types,
+    max: 2,
+  });
   const executed: CompiledQuery[] = [];
   const dialect = postgresDialect(postgresConnection(pool));
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void executed.push(query) });
@@ -204,7 +210,7 @@ async function openPostgres(): Promise<Opened> {
     },
     async close() {
       await pool.end();
-      await server.close();
+      await database.close();
     },
   };
 }

@@ -26,7 +26,7 @@ const fromFiles =
 /** Checks every sample of the documents, each in the way of its language. */
 export async function checkSamples(root: string, samples: readonly Sample[]): Promise<SampleReport> {
   const executed = executedFiles(root);
-  const workspace = readWorkspace(root, commandTable(join(root, 'packages/cli/src/main.ts')));
+  const workspace = readWorkspace(root, commandTable(join(root, 'packages/cli/src/program.ts')));
   const service = await openSampleService();
   try {
     const judged = samples.map((sample) => ({ sample, ...judge(root, sample, executed) }));

@@ -1,18 +1,10 @@
 import { relative } from 'node:path';
-import { RunwrightError } from '@runwright/contract';
-import { serveAdminSocket } from '../admin-socket.ts';
-import { announceBrowsers } from '../announce-browsers.ts';
-import { compose } from '../compose.ts';
-import { ensureOrganizations } from '../config/ensure-organizations.ts';
-import { type Demo, demoOptions, demoPort, startDemo } from '../demo.ts';
-import { ensureFirstKey } from '../ensure-first-key.ts';
+import type { Demo } from '../demo.ts';
 import { type Environment, readEnvironment } from '../environment.ts';
 import { environmentModel, hasModel } from '../environment-models.ts';
-import { assertShared } from '../open-storage.ts';
+import { openService } from '../open-service.ts';
 import { createResourceStack, type ResourceStack } from '../resources.ts';
-import { serve } from '../serve.ts';
 import { printRun } from '../show-run.ts';
-import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { waitForStopSignal } from '../wait-for-stop-signal.ts';
 
 /** Executes `runwright start`: serves the API and executes runs until SIGINT or SIGTERM. */
@@ -30,34 +22,13 @@ async function serveUntilStopped(
   { withDemo, worker }: { readonly withDemo: boolean; readonly worker: boolean },
 ): Promise<void> {
   const environment = readEnvironment();
-  if (!worker) assertShared(environment, 'start --no-worker');
-  if (!worker && withDemo) throw noDemo();
   const stopped = waitForStopSignal();
-  const { metricsUrl } = resources.use(await startTelemetry(environment.telemetry));
-  const demo = withDemo
-    ? resources.use(await startDemo({ scripted: !hasModel(environment), port: demoPort(environment.port) }))
-    : null;
-  let servedPort: number | null = null;
-  const composition = await compose(environment, {
-    worker,
-    servedPort: () => servedPort,
-    allowedHosts: demo ? [demo.site.host] : [],
-    ...(demo?.model ? { model: demo.model, modelLabels: demo.modelLabels } : {}),
-    ...(demo ? { secrets: [demo.secrets] } : {}),
-  });
+  const { composition, address, key, organizationId, metricsUrl, demo } = await openService(
+    environment,
+    { demo: withDemo, worker },
+    resources,
+  );
   const { engine, concurrency, config, model } = composition;
-  resources.use(engine);
-  const { organizationId } = await engine.organizations.first();
-  const key = await ensureFirstKey(engine, organizationId, environment.apiKey);
-  const admin = await serveAdminSocket(engine, environment.dataDir);
-  if (admin) resources.use(admin);
-  const { address } = resources.use(await serve(engine, environment, demo && demoOptions(demo)));
-  servedPort = Number(new URL(address).port);
-  const announced = await announceBrowsers(composition, environment);
-  if (announced) resources.use(announced);
-  await engine.start();
-  await ensureOrganizations(engine, config.organizations ?? []);
-  await config.onStart?.(engine);
 
   console.log(`\nRunwright serves ${address}`);
   if (environment.console) console.log(`  Console    ${address}/console`);
@@ -87,13 +58,6 @@ async function serveUntilStopped(
   );
   await engine.drain();
   await config.onStop?.(engine);
-}
-
-function noDemo(): RunwrightError {
-  return new RunwrightError(
-    'invalid_input',
-    '`--demo` shows a run, and with `--no-worker` this process executes none. Leave one of them out.',
-  );
 }
 
 function modelLine(environment: Environment, demo: Demo | null): string {

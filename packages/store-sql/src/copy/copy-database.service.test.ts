@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { findPostgres, type PostgresServer, postgresServer } from '@runwright/testing/postgres';
+import { findPostgres } from '@runwright/testing/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../postgres/test-database.test-helpers.ts';
 import { openSqlite } from '../sqlite-store.ts';
 import { copyDatabase } from './copy-database.ts';
 
@@ -66,15 +67,15 @@ function dumpOf(file: string): Dump {
 }
 
 describe.skipIf(binaries === null)('copyDatabase', () => {
-  let server: PostgresServer;
+  let postgres: TestDatabase;
   let schemas = 0;
   beforeAll(async () => {
-    server = await postgresServer();
-  }, 120_000);
-  afterAll(() => server?.close());
+    postgres = await createTestDatabase();
+  });
+  afterAll(() => postgres?.close());
   const emptySchema = () => {
     schemas += 1;
-    return { url: server.url, schema: `copy_${schemas}` };
+    return { url: postgres.url, schema: `copy_${schemas}` };
   };
 
   it('every row of every table arrives in PostgreSQL, and comes back from there', async () => {

@@ -1,5 +1,5 @@
 import type { Store } from '@runwright/contract';
-import { findPostgres, type PostgresServer, postgresServer } from '@runwright/testing/postgres';
+import { findPostgres, postgresServer } from '@runwright/testing/postgres';
 import { testStore } from '@runwright/testing/suites';
 import { Kysely, sql } from 'kysely';
 import { Client, Pool } from 'pg';
@@ -10,23 +10,24 @@ import { losingProxy } from './losing-proxy.test-helpers.ts';
 import { postgresConnection } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { postgresStore } from './postgres-store.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.test-helpers.ts';
 
 const binaries = findPostgres();
 if (binaries === null) console.warn('PostgreSQL is not installed: the tests of `postgresStore` are skipped.');
 
 describe.skipIf(binaries === null)('PostgreSQL', () => {
-  let server: PostgresServer;
+  let database: TestDatabase;
   let client: Client;
 
   beforeAll(async () => {
-    server = await postgresServer();
-    await (await postgresStore({ url: server.url })).close();
-    client = new Client(server.url);
+    database = await createTestDatabase();
+    await (await postgresStore({ url: database.url })).close();
+    client = new Client(database.url);
     await client.connect();
-  }, 120_000);
+  });
   afterAll(async () => {
     await client?.end();
-    await server?.close();
+    await database?.close();
   });
 
   /** Empties the one database of these tests: making one for each would take most of their time. */
@@ -36,7 +37,7 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
        from pg_tables where schemaname = 'runwright' and tablename not like 'kysely%'`,
     );
     await client.query(rows[0]?.statements ?? '');
-    return server.url;
+    return database.url;
   };
   const openEmpty = async (): Promise<Store> =>
     await postgresStore({ url: await emptied(), maxConnections: 5, migrate: false });
@@ -44,7 +45,7 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
   testStore('postgresStore', openEmpty);
 
   it('several processes share one database, and one of them migrates it', async () => {
-    const options = { url: server.url, schema: 'fresh' };
+    const options = { url: database.url, schema: 'fresh' };
     const stores = await Promise.all([1, 2, 3].map(() => postgresStore(options)));
     await stores[0]?.runs.create(runDraft('wr_1'), []);
     expect(await stores[2]?.runs.find('wr_1')).toMatchObject({ runId: 'wr_1' });
@@ -117,8 +118,8 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
   it('a commit whose answer is lost is not repeated, and one that never arrived is', async () => {
     await emptied();
     for (const lose of ['answer', 'commit'] as const) {
-      const proxy = await losingProxy(server.port, lose);
-      const url = server.url.replace(String(server.port), String(proxy.port));
+      const proxy = await losingProxy(database.port, lose);
+      const url = database.url.replace(String(database.port), String(proxy.port));
       const store = await postgresStore({ url, migrate: false });
       proxy.begin();
       const run = await store.runs.create(runDraft(`wr_${lose}`), []);
@@ -160,7 +161,7 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
   );
 
   it('a database that nobody has migrated is refused on request, and stays as it is', async () => {
-    const options = { url: server.url, schema: 'untouched', migrate: false };
+    const options = { url: database.url, schema: 'untouched', migrate: false };
     await expect(postgresStore(options)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('Run `runwright migrate`'),
@@ -170,7 +171,7 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
   });
 
   it('a database that is down is reported as unavailable, with what to check', async () => {
-    const url = server.url.replace(String(server.port), '1');
+    const url = database.url.replace(String(database.port), '1');
     await expect(postgresStore({ url, reconnectMs: 0 })).rejects.toMatchObject({
       code: 'internal',
       message: expect.stringMatching(/Cannot query the database: .*Check that PostgreSQL runs/),
@@ -179,48 +180,84 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
   });
 });
 
-describe.skipIf(binaries === null)('PostgreSQL that is restarted', () => {
-  it('a connection that is lost between two statements of a transaction fails it and ends nothing else', async () => {
-    const pool = new Pool({ connectionString: server.url, max: 1 });
-    pool.on('error', () => {});
-    const db = new Kysely<unknown>({ dialect: postgresDialect(postgresConnection(pool)) });
-    const lost = db.transaction().execute(async (transaction) => {
-      await sql`select 1`.execute(transaction);
-      await server.restart('immediate');
-      await sql`select 1`.execute(transaction);
+/** A database whose connections can be lost, all at once. */
+interface Losing {
+  readonly url: string;
+  lose(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function openEnding(): Promise<Losing> {
+  const database = await createTestDatabase();
+  const client = new Client(database.url);
+  await client.connect();
+  return {
+    url: database.url,
+    async lose() {
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+    },
+    async close() {
+      await client.end();
+      await database.close();
+    },
+  };
+}
+
+async function openRestarted(): Promise<Losing> {
+  const server = await postgresServer({ settings: { fsync: 'on', synchronous_commit: 'on' } });
+  return { url: server.url, lose: () => server.restart('immediate'), close: () => server.close() };
+}
+
+const losses = [
+  { title: 'PostgreSQL that ends its connections', open: openEnding, options: {} },
+  { title: 'PostgreSQL that is restarted', open: openRestarted, options: { tags: ['extended'] } },
+];
+for (const { title, open, options } of losses)
+  describe.skipIf(binaries === null)(title, options, () => {
+    let database: Losing;
+    beforeAll(async () => {
+      database = await open();
     });
-    await expect(lost).rejects.toMatchObject({ details: { store_unavailable: true } });
-    const refused = db
-      .transaction()
-      .setIsolationLevel('snapshot')
-      .execute(async () => {});
-    await expect(refused).rejects.toMatchObject({ code: 'internal' });
-    // The one connection of the pool is free again.
-    expect((await sql`select 2 as two`.execute(db)).rows).toEqual([{ two: 2 }]);
-    await pool.end();
-  }, 60_000);
+    afterAll(() => database?.close());
 
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await postgresServer({ settings: { fsync: 'on', synchronous_commit: 'on' } });
-  }, 120_000);
-  afterAll(() => server?.close());
-
-  it('work goes on after a crash of the server; what was acknowledged is there, and nothing twice', async () => {
-    const store = await postgresStore({ url: server.url, maxConnections: 4 });
-    const restarted = server.restart('immediate');
-    const acknowledged: string[] = [];
-    const creations = Array.from({ length: 40 }, async (_, index) => {
-      const run = await store.runs.create(runDraft(`wr_${index}`), []);
-      await store.runs.commit(run.runId, [{ type: 'run', revision: 1, patch: { stepCount: 1 } }], null, {
-        now: 2,
+    it('a connection that is lost between two statements of a transaction fails it and ends nothing else', async () => {
+      const pool = new Pool({ connectionString: database.url, max: 1 });
+      pool.on('error', () => {});
+      const db = new Kysely<unknown>({ dialect: postgresDialect(postgresConnection(pool)) });
+      const lost = db.transaction().execute(async (transaction) => {
+        await sql`select 1`.execute(transaction);
+        await database.lose();
+        await sql`select 1`.execute(transaction);
       });
-      acknowledged.push(run.runId);
+      await expect(lost).rejects.toMatchObject({ details: { store_unavailable: true } });
+      const refused = db
+        .transaction()
+        .setIsolationLevel('snapshot')
+        .execute(async () => {});
+      await expect(refused).rejects.toMatchObject({ code: 'internal' });
+      // The one connection of the pool is free again.
+      expect((await sql`select 2 as two`.execute(db)).rows).toEqual([{ two: 2 }]);
+      await pool.end();
     });
-    await Promise.all([restarted, ...creations]);
-    expect(acknowledged).toHaveLength(40);
-    for (const runId of acknowledged)
-      expect(await store.runs.find(runId)).toMatchObject({ stepCount: 1, revision: 2 });
-    await store.close();
-  }, 60_000);
-});
+
+    it('work goes on after all connections are lost; what was acknowledged is there, and nothing twice', async () => {
+      const store = await postgresStore({ url: database.url, maxConnections: 4 });
+      const lost = database.lose();
+      const acknowledged: string[] = [];
+      const creations = Array.from({ length: 40 }, async (_, index) => {
+        const run = await store.runs.create(runDraft(`wr_${index}`), []);
+        await store.runs.commit(run.runId, [{ type: 'run', revision: 1, patch: { stepCount: 1 } }], null, {
+          now: 2,
+        });
+        acknowledged.push(run.runId);
+      });
+      await Promise.all([lost, ...creations]);
+      expect(acknowledged).toHaveLength(40);
+      for (const runId of acknowledged)
+        expect(await store.runs.find(runId)).toMatchObject({ stepCount: 1, revision: 2 });
+      await store.close();
+    });
+  });

@@ -1,4 +1,4 @@
-import { findPostgres, postgresServer } from '@runwright/testing/postgres';
+import { findPostgres } from '@runwright/testing/postgres';
 import { Kysely } from 'kysely';
 import { Pool } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -6,13 +6,14 @@ import { migrate } from '../migrate.ts';
 import { postgresConnection } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { postgresStore } from './postgres-store.ts';
+import { createTestDatabase } from './test-database.test-helpers.ts';
 
 describe.skipIf(findPostgres() === null)('the metadata of runs on PostgreSQL', () => {
   it('runs of an older database are found by it, and text that PostgreSQL does not take stops nothing', async () => {
-    const server = await postgresServer();
-    onTestFinished(() => server.close());
+    const database = await createTestDatabase();
+    onTestFinished(() => database.close());
     const options = '-c search_path=runwright';
-    const pool = new Pool({ connectionString: server.url, options, max: 2 });
+    const pool = new Pool({ connectionString: database.url, options, max: 2 });
     await migrate(new Kysely({ dialect: postgresDialect(postgresConnection(pool)) }), {
       schema: 'runwright',
       last: '0024-retention',
@@ -29,7 +30,7 @@ describe.skipIf(findPostgres() === null)('the metadata of runs on PostgreSQL', (
     }
     await pool.end();
 
-    const store = await postgresStore({ url: server.url });
+    const store = await postgresStore({ url: database.url });
     onTestFinished(() => store.close());
     const idsOf = async (metadata: Record<string, string>) => {
       const { items } = await store.runs.list({ organizationId: 'o_1', page: 1, pageSize: 10, metadata });

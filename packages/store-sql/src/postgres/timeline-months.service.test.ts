@@ -1,5 +1,5 @@
 import type { Store } from '@runwright/contract';
-import { findPostgres, type PostgresServer, postgresServer } from '@runwright/testing/postgres';
+import { findPostgres } from '@runwright/testing/postgres';
 import { Kysely } from 'kysely';
 import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,31 +8,32 @@ import { runDraft } from '../run-draft.test-helpers.ts';
 import { postgresConnection } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { postgresStore } from './postgres-store.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.test-helpers.ts';
 
 const day = 86_400_000;
 
 describe.skipIf(findPostgres() === null)('the timeline on PostgreSQL', () => {
-  let server: PostgresServer;
+  let database: TestDatabase;
   let client: Client;
   let store: Store;
   beforeAll(async () => {
-    server = await postgresServer();
+    database = await createTestDatabase();
     const options = '-c search_path=runwright';
-    const pool = new Pool({ connectionString: server.url, options, max: 2 });
+    const pool = new Pool({ connectionString: database.url, options, max: 2 });
     await migrate(new Kysely({ dialect: postgresDialect(postgresConnection(pool)) }), {
       schema: 'runwright',
       last: '0021-duties',
     });
     await pool.query("insert into timeline values ('wr_before', 'o_1', '{\"n\": 1}', 1)");
     await pool.end();
-    store = await postgresStore({ url: server.url });
-    client = new Client({ connectionString: server.url, options });
+    store = await postgresStore({ url: database.url });
+    client = new Client({ connectionString: database.url, options });
     await client.connect();
-  }, 120_000);
+  });
   afterAll(async () => {
     await store?.close();
     await client?.end();
-    await server?.close();
+    await database?.close();
   });
 
   const partitionOf = async (runId: string) => {

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openService } from './openapi.test-helpers.ts';
 import { brokenValuesOf, valuesOf, type Wire } from './schema-arbitraries.test-helpers.ts';
 
@@ -16,8 +16,7 @@ let judge: Ajv2020;
 /** Ids that answers named, by the name of the path parameter that takes them. */
 const ids = new Map<string, string[]>();
 
-beforeEach(async () => {
-  ids.clear();
+beforeAll(async () => {
   service = await openService({ anyKey: true });
   const { document } = service;
   judge = new Ajv2020({ strict: false, allErrors: true });
@@ -29,7 +28,8 @@ beforeEach(async () => {
     ),
   );
 });
-afterEach(() => service.close());
+beforeEach(() => ids.clear());
+afterAll(() => service.close());
 
 interface Operation {
   readonly path: string;

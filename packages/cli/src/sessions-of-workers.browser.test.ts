@@ -1,3 +1,4 @@
+// @module-tag extended
 import { type ChildProcess, execFile } from 'node:child_process';
 import { on, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +20,7 @@ describe.skipIf(binaries === null)('browser sessions of workers', () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await postgresServer();
-  }, 120_000);
+  });
   afterAll(() => server?.close());
 
   it('are viewed through the API process, end with their worker, and leave their profiles to others', async () => {
@@ -117,7 +118,7 @@ describe.skipIf(binaries === null)('browser sessions of workers', () => {
     await startWorker();
     const next = await open({ browser_profile_id: profile.browser_profile_id });
     expect(next).toMatchObject({ browser_profile_id: profile.browser_profile_id, failure_reason: null });
-  }, 300_000);
+  });
 });
 
 const key = 'rw_test_key_of_a_service_in_a_test';

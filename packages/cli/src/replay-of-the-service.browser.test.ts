@@ -1,3 +1,4 @@
+// @module-tag extended
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

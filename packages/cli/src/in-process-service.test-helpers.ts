@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnvironment } from './environment.ts';
+import { type OpenService, openService } from './open-service.ts';
+import { createResourceStack } from './resources.ts';
+import { testService } from './service.test-helpers.ts';
+import { serviceVariables } from './test-storage/service-storage.test-helpers.ts';
+
+/** The API key of every {@link InProcessService}. */
+export const key = 'rw_test_key_of_a_service_in_a_test';
+
+/** The service of `runwright start` in the process of the test, with a data folder of its own and a client of its API. */
+export interface InProcessService {
+  readonly folder: string;
+  /** Opens it, once more after {@link stop}, with these variables besides its own. */
+  start(
+    variables?: Readonly<Record<string, string>>,
+    options?: { readonly worker: boolean },
+  ): Promise<OpenService>;
+  /** Ends it in order, as the first signal ends the command. */
+  stop(): Promise<void>;
+  /** Sends a GET, or a POST with a body as JSON; `body` of the answer is null when it is empty. `own`: more headers. */
+  call(
+    path: string,
+    body?: unknown,
+    own?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly status: number; readonly body: any }>;
+  /** Starts a run of a new workflow of these blocks and returns its id. */
+  startRun(blocks: readonly object[]): Promise<string>;
+  statusOf(runId: string): Promise<string>;
+  /** Closes it and deletes the folder. */
+  close(): Promise<void>;
+}
+
+/** What a service in this process and one in a process of its own have in common. */
+export interface AnyService extends Omit<InProcessService, 'start'> {
+  start(variables?: Readonly<Record<string, string>>): Promise<unknown>;
+}
+
+interface ServicePlace {
+  readonly place: string;
+  /** Options of the tests there. */
+  readonly options: { readonly tags?: string[] };
+  open(own?: Readonly<Record<string, string>>): Promise<AnyService>;
+}
+
+/** Where the service of a test runs: in the process of the test, and, in `npm run test:all`, as the command. */
+export const servicePlaces: readonly ServicePlace[] = [
+  { place: 'in this process', options: {}, open: inProcessService },
+  { place: 'in a process of its own', options: { tags: ['extended'] }, open: testService },
+];
+
+/** Makes a folder for a service that is yet to be opened; nothing of the environment of this process reaches it. */
+export async function inProcessService(
+  own: Readonly<Record<string, string>> = {},
+): Promise<InProcessService> {
+  const folder = await mkdtemp(join(tmpdir(), 'runwright-service-'));
+  const storage = await serviceVariables();
+  const resources = createResourceStack();
+  let opened: OpenService | null = null;
+
+  const call: InProcessService['call'] = async (path, body, headers = {}) => {
+    const answer = await fetch(`${opened?.address}${path}`, {
+      headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+  };
+  return {
+    folder,
+    async start(variables = {}, { worker } = { worker: true }) {
+      const all = { ...storage, RUNWRIGHT_DATA_DIR: folder, RUNWRIGHT_API_KEY: key, ...own, ...variables };
+      const environment = readEnvironment({ ...all, RUNWRIGHT_PORT: '0' });
+      opened = await openService(environment, { demo: false, worker }, resources);
+      return opened;
+    },
+    async stop() {
+      await opened?.composition.engine.drain();
+      await resources.close();
+    },
+    call,
+    async startRun(blocks) {
+      const json_definition = { workflow_definition: { blocks } };
+      const { body: workflow } = await call('/v1/workflows', { json_definition });
+      const { body: run } = await call('/v1/run/workflows', { workflow_id: workflow.workflow_permanent_id });
+      return run.run_id;
+    },
+    statusOf: async (runId) => (await call(`/v1/runs/${runId}`)).body.status,
+    async close() {
+      await resources.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
