@@ -18,6 +18,9 @@ const postgresServerSetup = './packages/cli/src/test-storage/postgres-server.tes
 const browsers = testBrowsers(process.env.RUNWRIGHT_TEST_BROWSERS);
 for (const { name, path } of browsers) console.log(`browser tests run on ${name}, \`${path}\``);
 
+const runsAll = process.env.RUNWRIGHT_TEST_TAGS === 'all';
+/** The tests of pages in a document, which `test:all` repeats in a browser. */
+const componentTests = testLevels.find(({ name }) => name === 'components')?.include ?? [];
 const storage = process.env[storageVariable] ?? 'default';
 const projects = [
   ...(storage === 'postgres' ? [] : onDefaultStorage()),
@@ -67,13 +70,14 @@ function onLevel(
     extends: true,
     test: {
       name: browser ? `${name} on ${browser.name}` : name,
-      include: [...include],
+      include: [...include, ...(name === 'console' && runsAll ? componentTests : [])],
       exclude: ['**/node_modules/**', ...exclude],
       globalSetup: [
         './scripts/test-folder.ts',
         ...(name === 'service' && findPostgres() ? [postgresServerSetup] : []),
       ],
       ...limits(timeoutMs),
+      ...(name === 'components' ? { provide: { pagesIn: 'document' } } : {}),
       ...(browser ? { env: { RUNWRIGHT_TEST_BROWSER: browser.path, RUNWRIGHT_CHROMIUM: browser.path } } : {}),
     },
   };

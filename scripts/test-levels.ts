@@ -1,6 +1,6 @@
 /** A level of tests: what a test file may use, and how long one of its tests may take. */
 export interface TestLevel {
-  readonly name: 'pure' | 'service' | 'browser' | 'console' | 'docs';
+  readonly name: 'pure' | 'service' | 'browser' | 'components' | 'console' | 'docs';
   /** Globs of the test files, from the root of the repository. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
@@ -20,11 +20,13 @@ export const testLevels: readonly TestLevel[] = [
   {
     name: 'pure',
     include: testFiles('.test.{ts,tsx}'),
-    exclude: testFiles('.{service,browser,console,docs}.test.ts'),
+    exclude: testFiles('.{service,browser,component,console,docs}.test.ts'),
     timeoutMs: 5_000,
   },
   { name: 'service', include: testFiles('.service.test.ts'), exclude: [], timeoutMs: 20_000 },
   { name: 'browser', include: testFiles('.browser.test.ts'), exclude: [], timeoutMs: 60_000 },
+  // Counted with the level console: its pages in a document without layout, in the test's own process.
+  { name: 'components', include: testFiles('.component.test.ts'), exclude: [], timeoutMs: 60_000 },
   { name: 'console', include: testFiles('.console.test.ts'), exclude: [], timeoutMs: 60_000 },
   { name: 'docs', include: testFiles('.docs.test.ts'), exclude: [], timeoutMs: 120_000 },
 ];

@@ -6,10 +6,14 @@ import { SessionContext, useSignIn } from './api/session.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { ToastProvider } from './components/toasts.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
-import { router } from './router.tsx';
+import { router as consoleRouter } from './router.tsx';
 
-/** The page for signing in, or the pages of the console. The address stays, so that a link leads on after signing in. */
-export function App() {
+/**
+ * The page for signing in, or the pages of the console. The address stays, so that a link leads on after signing in.
+ *
+ * @param props `router`: default that of the browser's address
+ */
+export function App({ router = consoleRouter }: { readonly router?: typeof consoleRouter }) {
   const { session, reason } = useSignIn();
   const [queryClient] = useState(createQueryClient);
   useEffect(() => {

@@ -1,26 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type ServiceClient } from '@runwright/client';
 import type { Engine } from '@runwright/core';
-import { findBrowser } from '@runwright/driver-playwright';
-import { browserUnderTest } from '@runwright/testing/browser';
 import axe, { type AxeResults } from 'axe-core';
-import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { compose } from '../compose.ts';
-import { type Demo, demoOptions, startDemo } from '../demo.ts';
-import { readEnvironment } from '../environment.ts';
-import { createResourceStack } from '../resources.ts';
-import { serve } from '../serve.ts';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import type { Demo } from '../demo.ts';
+import { openWindow } from './chromium.test-helpers.ts';
+import { type ConsoleService, type ServiceOptions, startService } from './service.test-helpers.ts';
 
-/** How long a window waits for what has to come, in ms: as long as a test may take, because the machine may be busy. */
-const patience = 300_000;
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the pages of the console are opened: `document` in this process, without layout; else in a browser. */
+    pagesIn: 'document' | undefined;
+  }
+}
 
-/** A service with its console, the demo site and the scripted model, and a browser for people. */
-export interface TestConsole extends AsyncDisposable {
+/** Whether pages are opened in a document of this process, where nothing has a place, a colour or an own process. */
+export const inDocument = inject('pagesIn') === 'document';
+
+/** A service with its console, and an organization in it that the tests of a file have to themselves. */
+export interface TestConsole {
   /** Address of the service. */
   readonly base: string;
+  /** Key of the organization, with all scopes. */
   readonly key: string;
   readonly organizationId: string;
   readonly engine: Engine;
@@ -41,90 +43,75 @@ export interface OpenOptions extends BrowserContextOptions {
   readonly key?: string;
 }
 
-/**
- * Starts a service with its console; the first call after a change of the sources builds the page.
- *
- * @param options `saysDemo`: the service says that it is a demo
- */
-export async function startConsole(
-  variables: Readonly<Record<string, string>> = {},
-  hosts: readonly string[] = [],
-  { saysDemo = false }: { readonly saysDemo?: boolean } = {},
-): Promise<TestConsole> {
-  const resources = createResourceStack();
-  const folder = await mkdtemp(join(tmpdir(), 'runwright-console-'));
-  resources.use({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) });
-  const demo = resources.use(await startDemo({ scripted: true }));
-  const browserPath = findBrowser(browserUnderTest()).path;
-  const environment = readEnvironment({
-    RUNWRIGHT_DATA_DIR: folder,
-    RUNWRIGHT_PORT: '0',
-    RUNWRIGHT_CHROMIUM: process.env.RUNWRIGHT_CHROMIUM,
-    ...variables,
-  });
-  const { engine } = await compose(environment, {
-    worker: true,
-    allowedHosts: [demo.site.host, ...hosts],
-    ...(demo.model ? { model: demo.model, modelLabels: demo.modelLabels } : {}),
-    secrets: [demo.secrets],
-  });
-  resources.use(engine);
-  const { organizationId } = await engine.organizations.first();
-  const { text: key } = await engine.keys.create(organizationId, { name: 'test' });
-  let server = await serve(engine, environment, saysDemo ? demoOptions(demo) : null);
-  resources.use({ [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() });
-  const { address: base } = server;
-  await engine.start();
-  const browser = await chromium.launch({
-    executablePath: browserPath,
-    chromiumSandbox: process.getuid?.() !== 0,
-    timeout: patience,
-  });
-  resources.use({ [Symbol.asyncDispose]: () => browser.close() });
+/** Options of {@link consoleOfTests}. */
+export interface ConsoleOptions extends Omit<ServiceOptions, 'fake'> {
+  /** The organization that hosts the service and manages the others, in place of a new one. */
+  readonly asHost?: boolean;
+  /** A service for this file alone, because its tests stop it. */
+  readonly ownService?: boolean;
+}
 
+let shared: Promise<ConsoleService> | null = null;
+
+/**
+ * Gives the tests of a file a new organization of a service that all files of a worker share; with variables or options that change
+ * the service, one of a service of its own. It is there while the tests run.
+ */
+export function consoleOfTests({ asHost = false, ownService, ...options }: ConsoleOptions = {}): TestConsole {
+  const isShared = !ownService && Object.keys(options).length === 0;
+  let opened: TestConsole | null = null;
+  let own: ConsoleService | null = null;
+  beforeAll(async () => {
+    if (isShared) shared ??= startService({ fake: inDocument });
+    else own = await startService({ ...options, fake: inDocument });
+    const service = own ?? (await shared);
+    if (service) opened = await openOrganization(service, asHost);
+  });
+  afterAll(async () => {
+    if (own) await own[Symbol.asyncDispose]();
+    else if (opened) await endWork(opened.client);
+  });
+  return new Proxy({} as TestConsole, {
+    get(_, name) {
+      if (opened === null)
+        throw new Error('The console is not started yet. Use it in a test or in `beforeAll`.');
+      return Reflect.get(opened, name);
+    },
+  });
+}
+
+async function openOrganization(service: ConsoleService, asHost: boolean): Promise<TestConsole> {
+  const { base, engine, demo } = service;
+  const { organizationId } = asHost
+    ? await engine.organizations.first()
+    : await engine.organizations.create({ name: 'Tests' });
+  const { text: key } = await engine.keys.create(organizationId, { name: 'test' });
   return {
-    base,
-    key,
-    organizationId,
-    engine,
+    ...{ base, key, organizationId, engine, demo },
     client: createClient({ url: base, apiKey: key }),
-    demo,
     async open(path, { signedIn = true, key: own = key, ...options } = {}) {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-      context.setDefaultTimeout(patience);
-      const page = await context.newPage();
-      if (signedIn)
-        await page.addInitScript((text) => sessionStorage.setItem('runwright-api-key', text), own);
-      await page.goto(`${base}/console${path}`);
-      return page;
+      const storedKey = signedIn ? own : null;
+      if (!inDocument) return openWindow(`${base}/console${path}`, storedKey, options);
+      const { openPage } = await import('@runwright/console/test-page');
+      return openPage({ base, path, apiKey: storedKey }) as Page;
     },
-    stopListening: async () => server[Symbol.asyncDispose](),
-    async listenAgain() {
-      server = await serve(engine, { ...environment, port: Number(new URL(base).port) });
-    },
-    [Symbol.asyncDispose]: () => resources.close(),
+    stopListening: () => service.stopListening(),
+    listenAgain: () => service.listenAgain(),
   };
 }
 
-/** Starts a service with its console before the tests of a file, and ends it after them. It is there while they run. */
-export function consoleOfTests(variables: Readonly<Record<string, string>> = {}): TestConsole {
-  let started: TestConsole | null = null;
-  beforeAll(async () => {
-    started = await startConsole(variables);
-  });
-  afterAll(() => started?.[Symbol.asyncDispose]());
-  return new Proxy({} as TestConsole, {
-    get(_, name) {
-      if (started === null)
-        throw new Error('The console is not started yet. Use it in a test or in `beforeAll`.');
-      return Reflect.get(started, name);
-    },
-  });
+/** Ends what would hold a place of the shared service. */
+async function endWork({ runs, browserSessions }: ServiceClient): Promise<void> {
+  const status = ['created', 'queued', 'running'] as const;
+  for (const { run_id: id } of await runs.list({ status: [...status], page_size: 100 }))
+    await runs.cancel(id).catch(() => undefined);
+  for (const { browser_session_id: id } of await browserSessions.list())
+    await browserSessions.close(id).catch(() => undefined);
 }
 
 /** Opens the page of a list without records, and checks what it shows then: this text, without violations. */
 export async function openEmptyList(
-  service: Pick<TestConsole, 'open'>,
+  service: TestConsole,
   path: string,
   empty: string,
   options: OpenOptions = {},
@@ -147,10 +134,14 @@ export function watchErrors(page: Page): readonly string[] {
   return errors;
 }
 
-/** Returns the serious and critical violations that axe finds, in light and in dark colours. */
-export async function violations(page: Page): Promise<readonly string[]> {
+/** Returns the serious and critical violations that axe finds, in light and in dark colours; in a document none. */
+export async function violations(
+  page: Page,
+  colorSchemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+): Promise<readonly string[]> {
+  if (inDocument) return [];
   const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // Evaluated by the debugger: the policy of the page allows no script of others.
     await page.evaluate(axe.source);
@@ -168,7 +159,7 @@ const shots = process.env.RUNWRIGHT_TEST_SHOTS ?? null;
 
 /** Takes screenshots of a page in light and dark, wide and narrow, when RUNWRIGHT_TEST_SHOTS names a folder. */
 export async function takeShots(page: Page, name: string): Promise<void> {
-  if (shots === null) return;
+  if (shots === null || inDocument) return;
   const before = page.viewportSize();
   for (const colorScheme of ['light', 'dark'] as const)
     for (const [width, height] of [
@@ -185,7 +176,7 @@ export async function takeShots(page: Page, name: string): Promise<void> {
 
 /** Creates a workflow of these blocks and starts a run of it; returns the id of the run. */
 export async function startRun(
-  { client }: Pick<TestConsole, 'client'>,
+  { client }: TestConsole,
   blocks: readonly object[],
   options: {
     readonly title?: string;

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startConsole,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { describe, expect, it } from 'vitest';
+import { consoleOfTests, takeShots, violations, watchErrors } from './console.test-helpers.ts';
 
 describe('a service that is a demo', () => {
-  let service: TestConsole;
-  beforeAll(async () => {
-    service = await startConsole({}, [], { saysDemo: true });
-  });
-  afterAll(() => service[Symbol.asyncDispose]());
+  const service = consoleOfTests({ saysDemo: true });
 
   it('says on each page that a script answers, until the note is closed in this tab', async () => {
     const page = await service.open('/runs');

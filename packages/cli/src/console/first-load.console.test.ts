@@ -1,15 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from './console.test-helpers.ts';
+import { describe, expect, it } from 'vitest';
+import { consoleOfTests } from './console.test-helpers.ts';
 
 const maxBytes = 250_000;
 
 describe('the first load of the console', () => {
-  let service: TestConsole;
-  beforeAll(async () => {
-    service = await startConsole();
-  });
-  afterAll(() => service[Symbol.asyncDispose]());
+  const service = consoleOfTests();
 
   it.each(['/runs', '/runs/new'])('of %s is at most 250 kB of compressed files', async (path) => {
     const page = await service.open(path, { signedIn: false });

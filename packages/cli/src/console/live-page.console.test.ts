@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  startConsole,
+  consoleOfTests,
   startRun,
   type TestConsole,
   takeShots,
@@ -11,12 +11,11 @@ import {
 import { type FakeLive, fakeLive, frameOf, middleOf } from './fake-live.test-helpers.ts';
 
 describe('the live page, by the protocol of the live view', () => {
-  let service: TestConsole;
+  const service = consoleOfTests();
   let runId: string;
   let red: Buffer;
   let blue: Buffer;
   beforeAll(async () => {
-    service = await startConsole();
     runId = await startRun(service, [{ block_type: 'wait', label: 'count', wait_sec: 300 }], {
       title: 'Waits',
     });
@@ -27,7 +26,6 @@ describe('the live page, by the protocol of the live view', () => {
   });
   afterAll(async () => {
     await service.client.runs.cancel(runId);
-    await service[Symbol.asyncDispose]();
   });
 
   const openLive = async (

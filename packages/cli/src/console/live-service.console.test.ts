@@ -3,14 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { demoCredentials } from '@runwright/demo';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startConsole,
-  startRun,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { consoleOfTests, startRun, takeShots, violations, watchErrors } from './console.test-helpers.ts';
 import { middleOf } from './fake-live.test-helpers.ts';
 
 /** A page that changes its colour, and requests that wait until the test lets them go on. */
@@ -50,14 +43,12 @@ const moving = `<title>Moving</title><body><script>
 
 describe('the live page of a real browser', () => {
   let site: TestSite;
-  let service: TestConsole;
+  const service = consoleOfTests();
   beforeAll(async () => {
     site = await startSite();
-    service = await startConsole({}, [new URL(site.url).host]);
   });
   afterAll(async () => {
     site.open();
-    await service[Symbol.asyncDispose]();
     site.server.closeAllConnections();
     site.server.close();
   });

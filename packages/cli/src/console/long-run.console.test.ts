@@ -1,21 +1,19 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, startRun, type TestConsole } from './console.test-helpers.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { consoleOfTests, startRun } from './console.test-helpers.ts';
 
 const steps = 500;
 
 describe('a run of 5,000 actions with 500 screenshots', () => {
-  let service: TestConsole;
+  const service = consoleOfTests({
+    variables: { RUNWRIGHT_CONFIG: join(import.meta.dirname, 'long-run-config.test-helpers.ts') },
+  });
   let runId: string;
   beforeAll(async () => {
-    service = await startConsole({
-      RUNWRIGHT_CONFIG: join(import.meta.dirname, 'long-run-config.test-helpers.ts'),
-    });
     runId = await startRun(service, [{ block_type: 'many_steps', label: 'agent', steps }]);
     const run = await service.client.runs.handle(runId).finished();
     expect(run.output).toMatchObject({ agent_output: { actions: 5000 } });
   });
-  afterAll(() => service[Symbol.asyncDispose]());
 
   it('opens with few elements and requests, and loads only the pictures on the screen', async () => {
     const page = await service.open('/runs');

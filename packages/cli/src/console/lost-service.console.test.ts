@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, startRun, type TestConsole, takeShots } from './console.test-helpers.ts';
+import { describe, expect, it } from 'vitest';
+import { consoleOfTests, startRun, takeShots } from './console.test-helpers.ts';
 
 describe('the page of a run, when the service is lost', () => {
-  let service: TestConsole;
-  beforeAll(async () => {
-    service = await startConsole();
-  });
-  afterAll(() => service[Symbol.asyncDispose]());
+  const service = consoleOfTests({ ownService: true });
 
   it('keeps what it shows, says that it reconnects, and goes on where it was', async () => {
     const runId = await startRun(service, [

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startConsole,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { describe, expect, it } from 'vitest';
+import { consoleOfTests, takeShots, violations, watchErrors } from './console.test-helpers.ts';
 
 describe('the page of the organizations', () => {
-  let service: TestConsole;
-  beforeAll(async () => {
-    service = await startConsole();
-  });
-  afterAll(() => service[Symbol.asyncDispose]());
+  const service = consoleOfTests({ asHost: true });
 
   it('creates, changes and deletes an organization, and manages its keys', async () => {
     const page = await service.open('/organizations');

@@ -7,14 +7,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecordedRun } from '../recording/recorded-run.ts';
 import { openRecording } from '../recording/unpack-recording.ts';
-import {
-  startConsole,
-  startRun,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { consoleOfTests, startRun, takeShots, violations, watchErrors } from './console.test-helpers.ts';
 
 const tabs = [
   ...['Timeline', 'Graph', 'Screenshots', 'Model calls', 'Network and console', 'Recording', 'Files'],
@@ -22,7 +15,7 @@ const tabs = [
 ];
 
 describe('the page of a run', () => {
-  let service: TestConsole;
+  const service = consoleOfTests();
   const received: string[] = [];
   const hook = createServer(async (request, response) => {
     for await (const chunk of request) received.push(String(chunk));
@@ -30,10 +23,8 @@ describe('the page of a run', () => {
   });
   beforeAll(async () => {
     await once(hook.listen(0, '127.0.0.1'), 'listening');
-    service = await startConsole({}, [`127.0.0.1:${(hook.address() as AddressInfo).port}`]);
   });
   afterAll(async () => {
-    await service[Symbol.asyncDispose]();
     hook.close();
   });
   const hookUrl = () => `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`;

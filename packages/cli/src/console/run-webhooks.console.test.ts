@@ -3,17 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startConsole,
-  startRun,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { consoleOfTests, startRun, takeShots, violations, watchErrors } from './console.test-helpers.ts';
 
 describe('the webhooks of a run', () => {
-  let service: TestConsole;
+  const service = consoleOfTests();
   /** Bodies that the receiver got, oldest first. */
   const received: string[] = [];
   let status = 200;
@@ -24,10 +17,8 @@ describe('the webhooks of a run', () => {
   const hookUrl = () => `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`;
   beforeAll(async () => {
     await once(hook.listen(0, '127.0.0.1'), 'listening');
-    service = await startConsole({}, [`127.0.0.1:${(hook.address() as AddressInfo).port}`]);
   });
   afterAll(async () => {
-    await service[Symbol.asyncDispose]();
     hook.close();
   });
 

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startConsole,
-  startRun,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { describe, expect, it } from 'vitest';
+import { consoleOfTests, startRun, takeShots, violations, watchErrors } from './console.test-helpers.ts';
 
 const code = (text: string) => [{ block_type: 'code', label: 'program', code: text }];
 
 describe('the console', () => {
-  let service: TestConsole;
-  beforeAll(async () => {
-    service = await startConsole();
-  });
-  afterAll(() => service[Symbol.asyncDispose]());
+  const service = consoleOfTests();
 
   it('signs in with a key, which is gone after a reload unless one asks to stay signed in', async () => {
     const page = await service.open('/runs', { signedIn: false });

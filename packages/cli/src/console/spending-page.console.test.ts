@@ -1,15 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startConsole,
-  startRun,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { consoleOfTests, startRun, takeShots, violations, watchErrors } from './console.test-helpers.ts';
 
 const countColors = `(() => {
   const canvas = document.querySelector('figure canvas');
@@ -18,17 +12,17 @@ const countColors = `(() => {
 })()`;
 
 describe('the page of the spending', () => {
-  let service: TestConsole;
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'runwright-prices-'));
-    await writeFile(join(folder, 'prices.yaml'), 'scripted: { input: 100, cached: 10, output: 400 }\n');
-    service = await startConsole({
+  const folder = mkdtempSync(join(tmpdir(), 'runwright-prices-'));
+  writeFileSync(join(folder, 'prices.yaml'), 'scripted: { input: 100, cached: 10, output: 400 }\n');
+  const service = consoleOfTests({
+    variables: {
       RUNWRIGHT_PRICES: join(folder, 'prices.yaml'),
       RUNWRIGHT_MAX_DAY_COST: '20',
       RUNWRIGHT_MAX_DAY_TOKENS: '1000000',
       RUNWRIGHT_MAX_RUN_COST: '5',
-    });
+    },
+  });
+  beforeAll(async () => {
     const run = await service.demo.run(service.engine, service.organizationId);
     await service.engine.runs.finished(service.organizationId, run.runId);
     const id = await startRun(service, [{ block_type: 'code', label: 'c', code: 'return 1' }], {
@@ -38,7 +32,6 @@ describe('the page of the spending', () => {
     await service.engine.billing.addTopup(service.organizationId, { credits: 250, key: 'march' });
   });
   afterAll(async () => {
-    await service[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 

@@ -1,11 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startConsole,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { consoleOfTests, takeShots, violations, watchErrors } from './console.test-helpers.ts';
 
 const parameter = (key: string, type: string, members: object = {}) => ({
   key,
@@ -15,10 +9,9 @@ const parameter = (key: string, type: string, members: object = {}) => ({
 });
 
 describe('the form that starts a run', () => {
-  let service: TestConsole;
+  const service = consoleOfTests();
   let credentialId: string;
   beforeAll(async () => {
-    service = await startConsole();
     await service.client.workflows.create({
       json_definition: {
         title: 'Every type',
@@ -46,7 +39,6 @@ describe('the form that starts a run', () => {
     } as never);
     credentialId = credential.credential_id;
   });
-  afterAll(() => service[Symbol.asyncDispose]());
 
   it('asks for each parameter in its type, and starts the run with these values', async () => {
     const page = await service.open('/runs');

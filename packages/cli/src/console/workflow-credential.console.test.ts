@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole, takeShots, violations } from './console.test-helpers.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { consoleOfTests, takeShots, violations } from './console.test-helpers.ts';
 import { yamlOf } from './editor.test-helpers.ts';
 
 const workflow = `title: Signs in
@@ -12,10 +12,9 @@ workflow_definition:
 `;
 
 describe('the editor of a workflow that signs in', () => {
-  let service: TestConsole;
+  const service = consoleOfTests();
   let credentialId: string;
   beforeAll(async () => {
-    service = await startConsole();
     const credential = await service.client.credentials.create({
       name: 'Shop of Ann',
       credential_type: 'password',
@@ -23,7 +22,6 @@ describe('the editor of a workflow that signs in', () => {
     } as never);
     credentialId = credential.credential_id;
   });
-  afterAll(() => service[Symbol.asyncDispose]());
 
   it('lets one choose a stored credential by its name, and give it to the block', async () => {
     const created = await service.client.workflows.create({ yaml_definition: workflow });

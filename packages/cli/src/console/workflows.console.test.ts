@@ -1,22 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startConsole,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { describe, expect, it } from 'vitest';
+import { consoleOfTests, takeShots, violations, watchErrors } from './console.test-helpers.ts';
 
 const waits = (title: string) =>
   `title: ${title}\nworkflow_definition:\n  blocks:\n    - { label: rest, block_type: wait, wait_sec: 1 }\n`;
 
 describe('the list of workflows', () => {
-  let service: TestConsole;
-  beforeAll(async () => {
-    service = await startConsole();
-  });
-  afterAll(() => service[Symbol.asyncDispose]());
+  const service = consoleOfTests();
 
   it('imports, finds, moves and deletes workflows, and tells what to do where there are none', async () => {
     const page = await service.open('/workflows', { acceptDownloads: true });

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startConsole,
-  type TestConsole,
-  takeShots,
-  violations,
-  watchErrors,
-} from './console.test-helpers.ts';
+import { describe, expect, it } from 'vitest';
+import { consoleOfTests, takeShots, violations, watchErrors } from './console.test-helpers.ts';
 
 describe('the page of the API keys', () => {
-  let service: TestConsole;
-  beforeAll(async () => {
-    service = await startConsole();
-  });
-  afterAll(() => service[Symbol.asyncDispose]());
+  const service = consoleOfTests();
 
   const isAccepted = async (key: string): Promise<boolean> =>
     (await fetch(`${service.base}/v1/runs`, { headers: { 'x-api-key': key } })).status === 200;

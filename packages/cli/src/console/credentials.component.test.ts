@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { consoleOfTests, openEmptyList, takeShots, violations, watchErrors } from './console.test-helpers.ts';
+import {
+  consoleOfTests,
+  inDocument,
+  openEmptyList,
+  takeShots,
+  violations,
+  watchErrors,
+} from './console.test-helpers.ts';
 
 /** All that a page keeps where scripts, extensions or people could read it, with the values of its fields. */
 const keptBy = async (page: Page): Promise<string> =>
@@ -89,10 +96,12 @@ describe('the page of credentials', () => {
       'token-of-invoices-55',
     ])
       expect(kept, text).not.toContain(text);
-    const heap = await heapOf(page);
-    expect(heap).toContain('ada@shop.example');
-    for (const text of ['pass-of-ada-77', 'JBSWY3DPEHPK3PXP', 'ADA LOVELACE', 'token-of-invoices-55'])
-      expect(heap.includes(text), text).toBe(false);
+    if (!inDocument) {
+      const heap = await heapOf(page);
+      expect(heap).toContain('ada@shop.example');
+      for (const text of ['pass-of-ada-77', 'JBSWY3DPEHPK3PXP', 'ADA LOVELACE', 'token-of-invoices-55'])
+        expect(heap.includes(text), text).toBe(false);
+    }
     const stored = await service.client.credentials.list();
     expect(stored.map(({ name, credential_type: type }) => [name, type])).toEqual([
       ['Invoice API', 'secret'],
@@ -208,7 +217,7 @@ describe('the page of credentials', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('row').filter({ hasText: 'ada@shop.example' }).getByText('Code').waitFor();
     expect(await keptBy(page)).not.toContain('739251');
-    expect((await heapOf(page)).includes('Your code is 739251.')).toBe(false);
+    if (!inDocument) expect((await heapOf(page)).includes('Your code is 739251.')).toBe(false);
     expect(await violations(page)).toEqual([]);
     await takeShots(page, 'credentials-codes');
     await page.getByLabel('Find codes sent to').fill('nobody@shop.example');
