@@ -54,14 +54,15 @@ describe('findMissingImports', () => {
     ]);
   });
 
-  it.each([["import './gone.js';"], ["new Worker(new URL('./gone.js', import.meta.url));"]])(
-    'finds a file that is not packed in `%s`',
-    (code) => {
-      expect(find({ 'dist/index.js': code })).toEqual([
-        expect.stringContaining('`dist/gone.js` is not packed'),
-      ]);
-    },
-  );
+  it.each([
+    ["import './gone.js';"],
+    ["new Worker(new URL('./gone.js', import.meta.url));"],
+    ["const entry = isSource ? './gone.ts' : './gone.js';"],
+  ])('finds a file that is not packed in `%s`', (code) => {
+    expect(find({ 'dist/index.js': code })).toEqual([
+      expect.stringContaining('`dist/gone.js` is not packed'),
+    ]);
+  });
 
   it('finds an optional package that is loaded with the module', () => {
     expect(find({ 'dist/index.js': "import pg from 'pg';" })).toEqual([

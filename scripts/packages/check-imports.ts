@@ -55,7 +55,7 @@ export function findMissingImports(
       if (target?.endsWith('.d.ts')) waiting.push(target);
     }
   }
-  return problems;
+  return [...new Set(problems)];
 }
 
 /** Returns the declarations of all entries. */
@@ -80,6 +80,11 @@ function readReferences(path: string, text: string): readonly Reference[] {
     TSImportType: ({ source }) => add(source, 'static'),
     CallExpression: ({ callee, arguments: [first] }) => {
       if (loadsModule(callee)) add(first, 'lazy');
+    },
+    // The name of a thread's file, such as `const entry = isSource ? './thread.ts' : './thread.js'`.
+    Literal: ({ value }) => {
+      if (typeof value === 'string' && /^\.\.?\/[\w./-]+\.js$/.test(value))
+        found.push({ specifier: value, kind: 'file' });
     },
     NewExpression: ({ callee, arguments: [first, base] }) => {
       const isOfModule = base?.type === 'MemberExpression' && base.object.type === 'MetaProperty';
