@@ -1,19 +1,21 @@
-// Whether what would be published can be used. Each package is packed as it would be; `publint` reads its manifest and `attw`
-// resolves its types the way ES modules and bundlers do. Then npm installs the tarballs into empty projects, where the command
-// and the libraries are used as a README tells. It needs the npm registry and a browser, and no other network.
+// Checks that what would be published can be used. All packages are built once and packed as they would be; each tarball is checked by
+// itself. Then npm installs the tarballs into one empty project: first the command alone, which is used before anything else is there,
+// then the libraries, which are used as a README tells. It needs the npm registry and a browser, and no other network.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkManifests } from './packages/check-manifests.ts';
 import { installedSize, installPackages } from './packages/install-packages.ts';
-import { type PackedPackage, packPackages } from './packages/pack-packages.ts';
-import { must, step } from './packages/step.ts';
+import { buildAll, packPackages } from './packages/pack-packages.ts';
+import { step } from './packages/step.ts';
+import { tryBundles } from './packages/try-bundles.ts';
 import { tryCommand } from './packages/try-command.ts';
-import { tryLibraries } from './packages/try-libraries.ts';
+import { compileLibraries, tryLibraries } from './packages/try-libraries.ts';
 import { tryNext } from './packages/try-next.ts';
 import { tryReadme } from './packages/try-readme.ts';
+import { trySuites } from './packages/try-suites.ts';
 
-const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'runwright-packages-'));
 /** Most that the command may bring, without `playwright-core`. */
 const most = { packages: 150, megabytes: 150 };
@@ -29,39 +31,11 @@ const unwanted = [
   '@opentelemetry/sdk-metrics',
   '@opentelemetry/sdk-node',
 ];
+/** What is installed beside the libraries, to compile, bundle and serve programs that use them. */
+const others = ['@types/node@24', 'esbuild@0.28.2', 'next@16.4.6', 'react@19', 'react-dom@19'];
 
 try {
-  await step('build', () => must('tsc', ['-b'], { cwd: root, timeoutMs: 600_000 }));
-  await step('documentation site', () =>
-    must('node', ['scripts/site/build-site.ts', '--try'], { cwd: root, timeoutMs: 1_200_000 }),
-  );
-  const packed = await step('pack', () => packPackages(join(folder, 'packed')));
-  await step('publint and attw', async () => {
-    const waiting = [...packed];
-    const checkNext = async (): Promise<void> => {
-      const next = waiting.shift();
-      if (!next) return;
-      await checkManifest(next);
-      await checkNext();
-    };
-    await Promise.all([checkNext(), checkNext()]);
-  });
-  const command = join(folder, 'command');
-  await step('npm install of the command', async () => {
-    await installPackages(command, packed, { names: ['runwright'] });
-    checkSize(command);
-  });
-  await tryCommand(command);
-  const libraries = join(folder, 'libraries');
-  await step('npm install of all libraries', () =>
-    installPackages(libraries, packed, {
-      names: packed.map(({ name }) => name).filter((name) => name !== 'runwright'),
-      others: ['@types/node@24', 'esbuild@0.28.2'],
-    }),
-  );
-  await tryLibraries(libraries, packed);
-  await tryReadme(libraries);
-  await tryNext(join(folder, 'next'), packed);
+  await step('all of it', checkPackages);
 } catch (error) {
   console.log(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -69,19 +43,37 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function checkManifest({ name, file, entries }: PackedPackage): Promise<void> {
-  await must('publint', [file, '--strict'], { cwd: root });
-  // CommonJS is not served: `require` of an ES module is for the runtime to allow. A data file has no types.
-  const attw = [
-    '--profile',
-    'esm-only',
-    '--no-color',
-    '--exclude-entrypoints',
-    'orders.yaml',
-    'workflow.schema.json',
-  ];
-  if (entries.length > 0) await must('attw', [file, ...attw], { cwd: root });
-  console.log(`        ${name}`);
+async function checkPackages(): Promise<void> {
+  await step('build', buildAll);
+  const packed = await step('pack', () => packPackages(join(folder, 'packed')));
+  const project = join(folder, 'project');
+  await Promise.all([
+    step('manifests, types and imports of each package', () => checkManifests(packed)),
+    step('npm install of the command', async () => {
+      await installPackages(project, packed, { names: ['runwright'] });
+      checkSize(project);
+    }),
+  ]);
+  await tryCommand(project);
+  await step('npm install of all libraries', () =>
+    installPackages(project, packed, {
+      names: packed.map(({ name }) => name).filter((name) => name !== 'runwright'),
+      others,
+    }),
+  );
+  // Each of the two uses one core most of the time.
+  await Promise.all([useInTypeScript(), useAsPrograms()]);
+
+  async function useInTypeScript(): Promise<void> {
+    await compileLibraries(project, packed);
+    await trySuites(project);
+    await tryNext(project);
+  }
+  async function useAsPrograms(): Promise<void> {
+    await tryLibraries(project, packed);
+    await tryBundles(project);
+    await tryReadme(project);
+  }
 }
 
 function checkSize(project: string): void {

@@ -2,11 +2,12 @@
 //
 //   npx pnpm pack      in the folder of a package, also in a fresh clone
 //
-// It may run before anything is installed, so it imports Node's own modules only.
+// It may run before anything is installed, so it imports Node's own modules only. With `RUNWRIGHT_PREPACK=built` it builds nothing,
+// because all packages have just been built together.
 
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { run } from './setup/child.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildPackages } from './packages/build-packages.mjs';
 
 const root = join(import.meta.dirname, '..');
 const folder = process.cwd();
@@ -17,9 +18,10 @@ process.exitCode = await prepack();
 async function prepack() {
   const refusal = clientProblem(process.env.npm_config_user_agent ?? '');
   if (refusal !== null) return fail(refusal);
-  removeStaleFiles();
-  const built = (await prepared('tsc', '-b', folder)) || (await bundle()) || (await buildPage());
-  if (built !== 0) return fail(`the build ended with ${built}. Correct what it prints above.`);
+  if (process.env.RUNWRIGHT_PREPACK !== 'built') {
+    const { exitCode } = await buildPackages([folder]);
+    if (exitCode !== 0) return fail(`the build ended with ${exitCode}. Correct what it prints above.`);
+  }
   const missing = missingFiles();
   if (missing.length > 0)
     return fail(
@@ -40,46 +42,6 @@ function clientProblem(userAgent) {
   return `\`${client}\` writes out neither the versions of \`workspace:\` and \`catalog:\` nor the exports of \`publishConfig\`. Run \`npx pnpm@${config.pnpm} pack\` instead.`;
 }
 
-/** Bundles the libraries of `config.bundled` into `dist/bundled`; returns the exit code. */
-async function bundle() {
-  if (manifest.config?.bundled === undefined) return 0;
-  return await prepared('node', join(root, 'scripts/packages/bundle-libraries.ts'), folder);
-}
-
-/** Builds the web page of a package that has `config.page` into `dist/page`; returns the exit code. */
-async function buildPage() {
-  if (manifest.config?.page === undefined) return 0;
-  return await prepared('node', join(folder, 'src/checkout/build-page.ts'), join(folder, 'dist/page'));
-}
-
-/**
- * Runs a command with everything installed that it needs; returns its exit code.
- *
- * @param {...string} command
- */
-async function prepared(...command) {
-  const args = [join(root, 'scripts/bootstrap.mjs'), '--no-browser', ...command];
-  return (await run(process.execPath, args, { cwd: root })).exitCode;
-}
-
-/**
- * Removes built files of which the source is gone, and makes the compiler write again those that are gone. Files that import from a
- * bundle are written again, because the bundle holds what they import of its library.
- */
-function removeStaleFiles() {
-  const dist = join(folder, 'dist');
-  if (manifest.config?.bundled !== undefined) rmSync(dist, { recursive: true, force: true });
-  const built = new Set(filesIn(dist));
-  const sources = filesIn(join(folder, 'src')).filter((path) => /(?<!\.d)\.ts$/.test(path));
-  const wanted = new Set(
-    sources.flatMap((path) => ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((end) => path.slice(0, -3) + end)),
-  );
-  for (const path of built)
-    if (!wanted.has(path) && path !== '.tsbuildinfo' && !/^(?:bundled|page)\//.test(path))
-      rmSync(join(dist, path));
-  if ([...wanted].some((path) => !built.has(path))) rmSync(join(dist, '.tsbuildinfo'), { force: true });
-}
-
 /** The files that the published manifest names and that are not there. */
 function missingFiles() {
   const { exports = {}, bin = {}, main = [], types = [] } = { ...manifest, ...manifest.publishConfig };
@@ -93,14 +55,6 @@ function missingFiles() {
 function pathsIn(value) {
   if (typeof value === 'string') return [value];
   return Object.values(Object(value)).flatMap(pathsIn);
-}
-
-/** @param {string} parent */
-function filesIn(parent) {
-  if (!existsSync(parent)) return [];
-  return readdirSync(parent, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(parent, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
 
 /** @param {string} why */

@@ -1,8 +1,8 @@
 /**
- * Bundles the libraries that `config.bundled` of a package names into its `dist/bundled`, each with the licences of what it is made
- * of, and lets the built files of the package import them from there. It runs after the build, as a part of `prepack`:
+ * Bundles the libraries that `config.bundled` of each package names into its `dist/bundled`, each with the licences of what it is made
+ * of, and lets the built files of the package import them from there. It runs after the build, as a part of `buildPackages`:
  *
- *   node scripts/packages/bundle-libraries.ts <folder of the package>
+ *   node scripts/packages/bundle-libraries.ts <folders of packages>
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,25 +10,31 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type OutputChunk, rolldown } from 'rolldown';
 
-const [, , folder = '.'] = process.argv;
-const dist = join(folder, 'dist');
-const bundled = join(dist, 'bundled');
-const { config }: { readonly config: { readonly bundled: readonly string[] } } = JSON.parse(
-  readFileSync(join(folder, 'package.json'), 'utf8'),
-);
+for (const folder of process.argv.slice(2)) await bundleLibraries(folder);
 
-rmSync(bundled, { recursive: true, force: true });
-mkdirSync(bundled, { recursive: true });
-for (const library of config.bundled) await bundleLibrary(library);
+async function bundleLibraries(folder: string): Promise<void> {
+  const bundled = join(folder, 'dist/bundled');
+  const { config }: { readonly config: { readonly bundled: readonly string[] } } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  rmSync(bundled, { recursive: true, force: true });
+  mkdirSync(bundled, { recursive: true });
+  for (const library of config.bundled) await bundleLibrary(library, folder);
+}
 
-async function bundleLibrary(library: string): Promise<void> {
+async function bundleLibrary(library: string, folder: string): Promise<void> {
+  const dist = join(folder, 'dist');
+  const bundled = join(dist, 'bundled');
   const file = join(bundled, `${library.replace(/^@/, '').replaceAll('/', '-')}.js`);
   const path = createRequire(join(folder, 'package.json')).resolve(library);
   const names = Object.keys(await import(pathToFileURL(path).href)).filter(
     (name) => /^[\w$]+$/.test(name) && name !== 'module.exports',
   );
   const entry = join(bundled, 'entry.js');
-  writeFileSync(entry, `export { ${usedNames(library, names).join(', ')} } from '${library}';\n`);
+  writeFileSync(
+    entry,
+    `export { ${usedNames(library, { dist, all: names }).join(', ')} } from '${library}';\n`,
+  );
   const bundle = await rolldown({
     input: entry,
     platform: 'node',
@@ -42,13 +48,16 @@ async function bundleLibrary(library: string): Promise<void> {
     await bundle.close();
     rmSync(entry);
   }
-  for (const built of builtFiles()) importFromBundle(built, library, file);
+  for (const built of builtFiles(dist)) importFromBundle(built, library, file);
 }
 
 /** Returns the names that the built files import; all of them where a file loads the whole library. */
-function usedNames(library: string, all: readonly string[]): readonly string[] {
+function usedNames(
+  library: string,
+  { dist, all }: { readonly dist: string; readonly all: readonly string[] },
+): readonly string[] {
   const used = new Set<string>();
-  for (const built of builtFiles()) {
+  for (const built of builtFiles(dist)) {
     const text = readFileSync(built, 'utf8');
     if (!text.includes(`'${library}'`)) continue;
     const imported = new RegExp(`import (\\w+|\\{[^}]*\\}) from '${library}'`).exec(text)?.[1];
@@ -67,7 +76,7 @@ function importFromBundle(built: string, library: string, file: string): void {
   if (changed !== text) writeFileSync(built, changed);
 }
 
-function builtFiles(): readonly string[] {
+function builtFiles(dist: string): readonly string[] {
   return readdirSync(dist, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.js') && !path.startsWith('bundled') && !/\.test[.-]/.test(path))
     .map((path) => join(dist, path));

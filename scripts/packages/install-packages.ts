@@ -1,13 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PackedPackage } from './pack-packages.ts';
 import { must } from './step.ts';
 
 /**
- * Installs packed packages with npm into an empty project, as a user would who has only the tarballs: those that are named
- * and those that they need.
+ * Installs packed packages with npm into a project, as a user would who has only the tarballs: those that are named and those
+ * that they need.
  *
- * @param folder the project; it is made
+ * @param folder the project; it is made unless it exists
  * @param others packages of the registry, such as `esbuild@0.28.2`
  */
 export async function installPackages(
@@ -16,8 +16,9 @@ export async function installPackages(
   { names, others = [] }: { readonly names: readonly string[]; readonly others?: readonly string[] },
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const project = { name: 'consumer', private: true, type: 'module' };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(project));
+  const manifest = join(folder, 'package.json');
+  if (!existsSync(manifest))
+    writeFileSync(manifest, JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
   const wanted = new Set(
     packed.filter(({ name }) => names.includes(name)).flatMap(({ name, needs }) => [name, ...needs]),
   );

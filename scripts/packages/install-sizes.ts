@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installedSize, installPackages } from './install-packages.ts';
-import { packPackages } from './pack-packages.ts';
+import type { PackedPackage } from './pack-packages.ts';
 import { must } from './step.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -47,7 +47,9 @@ async function measureCommit(name: string): Promise<readonly Row[]> {
 }
 
 async function measure(tree: string, into: string): Promise<readonly Row[]> {
-  const packed = await packPackages(join(into, 'packed'), tree);
+  const script = join(tree, 'scripts/packages/pack-packages.ts');
+  const output = await must('node', [script, join(into, 'packed')], { cwd: tree, timeoutMs: buildMs });
+  const packed: readonly PackedPackage[] = JSON.parse(output.slice(output.indexOf('[\n')));
   const rows: Row[] = [];
   for (const [index, [, names]] of sets.entries()) {
     const project = join(into, `set-${index}`);

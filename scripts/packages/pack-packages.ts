@@ -1,11 +1,13 @@
 /**
- * Packs every published package as it would be published:
+ * Builds and packs every published package as it would be published, and prints what it has packed as JSON:
  *
  *   node scripts/packages/pack-packages.ts <folder>
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pnpmCommand } from '../setup/packages.mjs';
+import { buildPackages } from './build-packages.mjs';
+import { inParallel } from './in-parallel.ts';
 import { must } from './step.ts';
 
 /** A package with its tarball. */
@@ -25,21 +27,25 @@ interface Manifest {
   readonly private?: boolean;
   readonly exports?: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
-  readonly config?: { readonly bundled?: readonly string[] };
 }
 
-const ownRoot = join(import.meta.dirname, '../..');
-const concurrency = 2;
+const root = join(import.meta.dirname, '../..');
 
 /**
- * Packs all packages into a folder; `prepack` of each builds it. Those that bundle libraries are packed first and one by one: the
- * build of a package that imports them would write their files again, without the bundle. The others are packed two at a time.
- *
- * @param root a tree of this repository; default the one of this file
+ * Builds all packages, with one run of the compiler. Rejects with its output when that fails. `npm test` checks the types of the
+ * sources, and `prepack` of a package that is packed by itself.
  */
-export async function packPackages(into: string, root: string = ownRoot): Promise<readonly PackedPackage[]> {
+export async function buildAll(): Promise<void> {
+  const folders = [...readManifests().keys()].map((folder) => join(root, 'packages', folder));
+  const { exitCode, output } = await buildPackages(folders, { quiet: true, checksTypes: false });
+  if (exitCode !== 0)
+    throw new Error(`${output.trimEnd()}\nThe build of the packages ended with ${exitCode}.`);
+}
+
+/** Packs all packages, which must have been built, into a folder. `prepack` of each checks what it can without a build. */
+export async function packPackages(into: string): Promise<readonly PackedPackage[]> {
   mkdirSync(into, { recursive: true });
-  const manifests = readManifests(root);
+  const manifests = readManifests();
   const { config } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [command, ...args] = await pnpmCommand({ root, env: process.env, pnpm: config.pnpm });
   const packed = [...manifests].map(([folder, manifest]) => ({
@@ -49,23 +55,16 @@ export async function packPackages(into: string, root: string = ownRoot): Promis
     entries: Object.keys(manifest.exports ?? {}).filter((entry) => !entry.endsWith('.yaml')),
     needs: [...needsOf(manifest.name, manifests)],
   }));
-  const pack = ({ file, folder }: PackedPackage) =>
-    must(command, [...args, 'pack', '--out', file], { cwd: join(root, 'packages', folder) });
-  const [bundling = [], waiting = []] = [true, false].map((bundles) =>
-    packed.filter(({ folder }) => (manifests.get(folder)?.config?.bundled !== undefined) === bundles),
+  await inParallel(packed, ({ file, folder }) =>
+    must(command, [...args, 'pack', '--out', file], {
+      cwd: join(root, 'packages', folder),
+      env: { ...process.env, RUNWRIGHT_PREPACK: 'built' },
+    }),
   );
-  for (const each of bundling) await pack(each);
-  const packNext = async (): Promise<void> => {
-    const next = waiting.shift();
-    if (!next) return;
-    await pack(next);
-    await packNext();
-  };
-  await Promise.all(Array.from({ length: concurrency }, packNext));
   return packed;
 }
 
-function readManifests(root: string): ReadonlyMap<string, Manifest> {
+function readManifests(): ReadonlyMap<string, Manifest> {
   const folders = readdirSync(join(root, 'packages'));
   const manifests = folders.map((folder): readonly [string, Manifest] => [
     folder,
@@ -91,5 +90,6 @@ function needsOf(
 
 if (import.meta.main) {
   const into = resolve(process.argv[2] ?? 'packed');
+  await buildAll();
   console.log(JSON.stringify(await packPackages(into), null, 2));
 }

@@ -6,27 +6,36 @@ import { must, step } from './step.ts';
 const root = join(import.meta.dirname, '../..');
 /** Examples that need nothing but what is installed; the others are only compiled. */
 const executed = ['custom-block.ts', 'custom-driver.ts', 'embed.ts', 'replace-block.ts'];
-/** What a bundle leaves in `node_modules`, see `docs/embed.md`. */
-const external = ['@runwright/sandbox', '@runwright/driver-playwright'];
 
-/** Uses the installed libraries of a project: examples, samples of the READMEs, `require` and a bundle. */
-export async function tryLibraries(folder: string, packed: readonly PackedPackage[]): Promise<void> {
-  const libraries = packed.filter(({ name, entries }) => name !== 'runwright' && entries.length > 0);
-  await step('a strict TypeScript consumer of the types', () => compileSamples(folder, libraries));
+/** Compiles consumers of the installed libraries of a project: examples and samples of the READMEs. */
+export async function compileLibraries(folder: string, packed: readonly PackedPackage[]): Promise<void> {
+  await step('a strict TypeScript consumer of the types', () => compileSamples(folder, librariesOf(packed)));
   await step('a consumer of store-sql that checks all types, without @types/pg', () => compileStore(folder));
+}
+
+/** Uses the installed libraries of a project: the examples, and `require` of each entry. */
+export async function tryLibraries(folder: string, packed: readonly PackedPackage[]): Promise<void> {
+  copyExamples(folder);
   await step('the examples run', async () => {
     for (const name of executed) await must('node', [join('examples', name)], { cwd: folder });
   });
-  await step('require() of each package', () => requireAll(folder, libraries));
-  await step('a bundle by esbuild runs', () => bundleAndRun(folder));
+  await step('require() of each package', () => requireAll(folder, librariesOf(packed)));
 }
 
-/** Compiles the examples and every TypeScript sample of the READMEs that were packed, under the strictest options. */
-async function compileSamples(folder: string, libraries: readonly PackedPackage[]): Promise<void> {
+function librariesOf(packed: readonly PackedPackage[]): readonly PackedPackage[] {
+  return packed.filter(({ name, entries }) => name !== 'runwright' && entries.length > 0);
+}
+
+function copyExamples(folder: string): void {
   const examples = join(folder, 'examples');
   mkdirSync(examples, { recursive: true });
   for (const name of readdirSync(join(root, 'examples')))
     if (/(?<!\.test)\.ts$/.test(name)) cpSync(join(root, 'examples', name), join(examples, name));
+}
+
+/** Compiles the examples and every TypeScript sample of the READMEs that were packed, under the strictest options. */
+async function compileSamples(folder: string, libraries: readonly PackedPackage[]): Promise<void> {
+  copyExamples(folder);
   const samples = join(folder, 'samples');
   mkdirSync(samples, { recursive: true });
   for (const { name, folder: short } of libraries) {
@@ -87,16 +96,4 @@ async function requireAll(folder: string, libraries: readonly PackedPackage[]): 
   );
   writeFileSync(join(folder, 'require.cjs'), `${lines.join('\n')}\n`);
   await must('node', ['require.cjs'], { cwd: folder });
-}
-
-/** Bundles an engine with a program and a browser, and runs the bundle where only its externals are installed. */
-async function bundleAndRun(folder: string): Promise<void> {
-  const args = [
-    ...['examples/bundled.ts', '--bundle', '--platform=node', '--format=esm', '--outfile=bundle/bundled.mjs'],
-    "--banner:js=import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-    ...external.map((name) => `--external:${name}`),
-  ];
-  await must('npx', ['--no-install', 'esbuild', ...args], { cwd: folder });
-  const output = await must('node', ['bundle/bundled.mjs'], { cwd: folder });
-  if (!/^completed /m.test(output)) throw new Error(`${output}\nThe bundle did not complete its run.`);
 }

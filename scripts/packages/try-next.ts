@@ -3,14 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { installPackages } from './install-packages.ts';
-import type { PackedPackage } from './pack-packages.ts';
 import { must, step } from './step.ts';
 
-/** Packages that the app uses, and what `docs/embed.md` names for `serverExternalPackages`. */
-const used = ['agent', 'core', 'driver-playwright', 'store-sql'].map((name) => `@runwright/${name}`);
+/** What `docs/embed.md` names for `serverExternalPackages`. */
 const external = ['@runwright/sandbox', '@runwright/driver-playwright'];
-const others = ['next@16.4.6', 'react@19', 'react-dom@19'];
 /** Most time from the start of the server until it answers, and for one run, in ms. */
 const readyMs = 60_000;
 const runMs = 60_000;
@@ -64,11 +60,15 @@ export const engine = () => (globalThis.runwright ??= start());
 `,
 };
 
-/** Builds and starts an app of Next.js, one of whose route handlers runs a workflow with a program and one with a browser. */
-export async function tryNext(folder: string, packed: readonly PackedPackage[]): Promise<void> {
+/**
+ * Builds and starts an app of Next.js, whose route handler runs a workflow with a program and one with a browser.
+ *
+ * @param project where the packages and Next.js are installed
+ */
+export async function tryNext(project: string): Promise<void> {
+  const folder = join(project, 'next-app');
   const port = await freePort();
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', PORT: String(port) };
-  await step('npm install of a Next.js app', () => installPackages(folder, packed, { names: used, others }));
   await step('next build', async () => {
     for (const [path, content] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -77,7 +77,7 @@ export async function tryNext(folder: string, packed: readonly PackedPackage[]):
     await must('npx', ['--no-install', 'next', 'build'], { cwd: folder, env, timeoutMs: 300_000 });
   });
   await step('a route handler of next start runs a program and a browser', async () => {
-    const next = join(folder, 'node_modules/next/dist/bin/next');
+    const next = join(project, 'node_modules/next/dist/bin/next');
     const server = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', String(port)], {
       cwd: folder,
       env,

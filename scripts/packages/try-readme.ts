@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { samplesOf } from '../docs/samples/sample.ts';
-import { must, step } from './step.ts';
+import { runWithDemo } from './run-with-demo.ts';
+import { step } from './step.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** What each sample of the README prints, by the name of the file that it is shown from. */
@@ -23,7 +24,6 @@ export async function tryReadme(
   const samples = samplesOf('README.md', readme).filter(({ language }) => language === 'ts');
   if (samples.length === 0) throw new Error('README.md has no TypeScript sample. Correct samplesOf.');
   mkdirSync(join(folder, 'readme'), { recursive: true });
-  cpSync(join(import.meta.dirname, 'readme-harness.mjs'), join(folder, 'readme-harness.mjs'));
   for (const { line, text, notes } of samples) {
     const name = basename(notes.get('file') ?? '');
     await step(`README.md:${line} ${name} runs`, async () => {
@@ -34,7 +34,7 @@ export async function tryReadme(
         );
       const program = join('readme', name);
       writeFileSync(join(folder, program), `${text}\n`);
-      const output = await must('node', ['readme-harness.mjs', program], { cwd: folder });
+      const output = await runWithDemo(program, folder);
       if (!expected.test(output)) throw new Error(`${output}\nThe output does not match ${expected}.`);
     });
   }

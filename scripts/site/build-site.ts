@@ -1,7 +1,7 @@
 /**
  * Builds the documentation site into `docs/.vitepress/dist`: `npm run docs`. Comments of the packages become pages in
- * `docs/api`. With `--serve` it is shown on loopback afterwards, with `--try` it is opened in a browser, which
- * `npm run check:packages` does.
+ * `docs/api`. With `--serve` it is shown on loopback afterwards, with `--try` it is opened in a browser, as in
+ * `.ci/run`.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
