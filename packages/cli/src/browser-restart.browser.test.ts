@@ -239,7 +239,9 @@ describe('a run whose service is stopped or killed after its first page', () => 
   };
 
   it('loses and repeats nothing when it is stopped in a page', () => stopAgainAndAgain([1]));
-  it('loses and repeats nothing when it is stopped 20 times', { tags: ['extended'], timeout: 1_800_000 }, () =>
-    stopAgainAndAgain(Array.from({ length: 20 }, (_, index) => index)),
+  it(
+    'loses and repeats nothing when it is stopped 20 times',
+    { tags: ['extended'], timeout: 1_800_000 },
+    () => stopAgainAndAgain(Array.from({ length: 20 }, (_, index) => index)),
   );
 });
