@@ -1,5 +1,6 @@
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findPostgres } from './packages/testing/src/postgres/find-postgres.ts';
+import { ChangedFiles } from './scripts/levels/changed-files.ts';
 import { ResultReporter } from './scripts/levels/result-reporter.ts';
 import {
   excludedTests,
@@ -37,6 +38,8 @@ export default defineConfig({
     isolate: false,
     // Browsers are waited for more than they work.
     maxWorkers: 3,
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/pnpm-lock.yaml'],
+    experimental: { vcsProvider: new ChangedFiles() },
     projects,
   },
 });
