@@ -36,8 +36,6 @@ export default defineConfig({
     reporters: ['default', new ResultReporter(), new StorageReporter()],
     // No test mocks a module or changes a global for good; loading the modules again for each file took most of the time.
     isolate: false,
-    // Browsers are waited for more than they work.
-    maxWorkers: 3,
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/pnpm-lock.yaml'],
     experimental: { vcsProvider: new ChangedFiles() },
     projects,
@@ -59,10 +57,8 @@ function onDefaultStorage(): TestProjectInlineConfiguration[] {
 }
 
 /** One project for each level; with a list of browsers, one for each browser, such as `console on Chromium 150.0.7871.100`. */
-function onLevel(
-  { name, include, exclude, timeoutMs }: TestLevel,
-  browser?: TestBrowser,
-): TestProjectInlineConfiguration {
+function onLevel(level: TestLevel, browser?: TestBrowser): TestProjectInlineConfiguration {
+  const { name, include, exclude, timeoutMs, maxWorkers } = level;
   return {
     extends: true,
     test: {
@@ -70,6 +66,9 @@ function onLevel(
       include: [...include],
       exclude: ['**/node_modules/**', ...exclude],
       ...limits(timeoutMs),
+      maxWorkers,
+      // Levels of one run follow each other.
+      sequence: { groupOrder: testLevels.indexOf(level) },
       ...(browser ? { env: { RUNWRIGHT_TEST_BROWSER: browser.path, RUNWRIGHT_CHROMIUM: browser.path } } : {}),
     },
   };
@@ -93,6 +92,8 @@ function onPostgres(include: readonly string[]): TestProjectInlineConfiguration 
     test: {
       name: postgresProject,
       ...limits(60_000),
+      maxWorkers: 2,
+      sequence: { groupOrder: testLevels.length },
       include: [...include],
       globalSetup: [
         `${setup}/postgres-server.test-helpers.ts`,
