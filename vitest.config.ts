@@ -1,5 +1,6 @@
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findPostgres } from './packages/testing/src/postgres/find-postgres.ts';
+import { ChangedFiles } from './scripts/levels/changed-files.ts';
 import { ResultReporter } from './scripts/levels/result-reporter.ts';
 import {
   excludedTests,
@@ -43,8 +44,8 @@ export default defineConfig({
     reporters: ['default', new ResultReporter(), new StorageReporter()],
     // No test mocks a module or changes a global for good; loading the modules again for each file took most of the time.
     isolate: false,
-    // Browsers are waited for more than they work.
-    maxWorkers: 3,
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/pnpm-lock.yaml'],
+    experimental: { vcsProvider: new ChangedFiles() },
     projects,
   },
 });
@@ -64,10 +65,8 @@ function onDefaultStorage(): TestProjectInlineConfiguration[] {
 }
 
 /** One project for each level; with a list of browsers, one for each browser, such as `console on Chromium 150.0.7871.100`. */
-function onLevel(
-  { name, include, exclude, timeoutMs }: TestLevel,
-  browser?: TestBrowser,
-): TestProjectInlineConfiguration {
+function onLevel(level: TestLevel, browser?: TestBrowser): TestProjectInlineConfiguration {
+  const { name, include, exclude, timeoutMs, maxWorkers } = level;
   return {
     extends: true,
     test: {
@@ -80,6 +79,9 @@ function onLevel(
       ],
       ...limits(timeoutMs),
       ...(name === 'components' ? { provide: { pagesIn: 'document' } } : {}),
+      maxWorkers,
+      // Levels of one run follow each other.
+      sequence: { groupOrder: testLevels.indexOf(level) },
       ...(browser ? { env: { RUNWRIGHT_TEST_BROWSER: browser.path, RUNWRIGHT_CHROMIUM: browser.path } } : {}),
     },
   };
@@ -103,6 +105,8 @@ function onPostgres(include: readonly string[]): TestProjectInlineConfiguration 
     test: {
       name: postgresProject,
       ...limits(60_000),
+      maxWorkers: 2,
+      sequence: { groupOrder: testLevels.length },
       include: [...include],
       globalSetup: [postgresServerSetup, './packages/artifacts-s3/src/s3-server.test-helpers.ts'],
       setupFiles: [`${setup}/use-postgres.test-helpers.ts`],

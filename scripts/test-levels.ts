@@ -6,6 +6,8 @@ export interface TestLevel {
   readonly exclude: readonly string[];
   /** Time limit of a test or hook in ms: generous, so that it ends what hangs and nothing else. */
   readonly timeoutMs: number;
+  /** Processes that run test files: one for each of two cores, more where tests wait for browsers. */
+  readonly maxWorkers: number;
 }
 
 const folders = ['packages/*/src', 'examples', 'benchmarks', 'fixtures/src', 'scripts'];
@@ -22,13 +24,20 @@ export const testLevels: readonly TestLevel[] = [
     include: testFiles('.test.{ts,tsx}'),
     exclude: testFiles('.{service,browser,component,console,docs}.test.ts'),
     timeoutMs: 5_000,
+    maxWorkers: 2,
   },
-  { name: 'service', include: testFiles('.service.test.ts'), exclude: [], timeoutMs: 20_000 },
-  { name: 'browser', include: testFiles('.browser.test.ts'), exclude: [], timeoutMs: 60_000 },
-  // Counted with the level console: its pages in a document without layout, in the test's own process.
-  { name: 'components', include: testFiles('.component.test.ts'), exclude: [], timeoutMs: 60_000 },
-  { name: 'console', include: testFiles('.console.test.ts'), exclude: [], timeoutMs: 60_000 },
-  { name: 'docs', include: testFiles('.docs.test.ts'), exclude: [], timeoutMs: 120_000 },
+  { name: 'service', include: testFiles('.service.test.ts'), exclude: [], timeoutMs: 20_000, maxWorkers: 2 },
+  { name: 'browser', include: testFiles('.browser.test.ts'), exclude: [], timeoutMs: 60_000, maxWorkers: 3 },
+  // Pages of the console in a document without layout, in the process of the test.
+  {
+    name: 'components',
+    include: testFiles('.component.test.ts'),
+    exclude: [],
+    timeoutMs: 60_000,
+    maxWorkers: 2,
+  },
+  { name: 'console', include: testFiles('.console.test.ts'), exclude: [], timeoutMs: 60_000, maxWorkers: 3 },
+  { name: 'docs', include: testFiles('.docs.test.ts'), exclude: [], timeoutMs: 120_000, maxWorkers: 2 },
 ];
 
 /** Tag of tests that only `npm run test:all` runs, each for at most 5 minutes unless it says otherwise. */

@@ -4,7 +4,7 @@ import { excludedFiles, excludedTests, postgresProject } from './postgres-tests.
 declare module 'vitest' {
   interface TaskMeta {
     /** How many databases and pg-boss queues the tests of a file used. */
-    storage?: { readonly databases: number; readonly queues: number };
+    storage?: { databases: number; queues: number };
   }
 }
 

@@ -227,8 +227,8 @@ describe('endless work ends at the time limit', () => {
     ['a loop after a host function', `await echo(1); for (;;) {}`],
     ['a static block', `class A { static { for (;;) {} } }`],
   ])('%s', async (_title, source) => {
-    const { result } = await attack(source, { limits: { timeMs: 300 } });
-    expect(result).toMatchObject({ status: 'timed_out', message: expect.stringMatching(/300 ms/) });
+    const { result } = await attack(source, { limits: { timeMs: 100 } });
+    expect(result).toMatchObject({ status: 'timed_out', message: expect.stringMatching(/100 ms/) });
   });
 });
 
@@ -253,20 +253,24 @@ describe('memory and stack bombs end at a limit', () => {
     ['recursion of async functions', `const f = async () => { await f() }; return await f()`, 'stack'],
     ['recursion of a proxy', `const p = new Proxy({}, { get: (t, k, r) => r[k] }); return p.x`, 'stack'],
     ['recursion of a getter', `const o = { get a() { return this.a } }; return o.a`, 'stack'],
-    ['a value nested too deeply', `let a = []; for (let i = 0; i < 1e5; i++) a = [a]; return a`, 'stack'],
     ['text nested too deeply for eval', `return eval('['.repeat(1e5))`, 'stack'],
   ])('%s', async (_title, source, fault) => {
     const { result } = await attack(source);
     expect(result).toMatchObject({ status: 'failed', ...(fault === null ? {} : { fault }) });
   });
 
-  // Fills the memory slowly: up to half a minute each.
+  // Up to half a minute each.
   it.each([
-    ['text', `let s = 'x'; const all = []; for (;;) { s += 'y'.repeat(1e5); all.push(s + all.length) }`],
-    ['arrays', `const all = []; for (;;) all.push(new Array(1e4).fill(all))`],
-    ['a set of symbols', `const s = new Set(); for (;;) s.add(Symbol('x'.repeat(1000)))`],
-  ])('%s, slowly', { tags: ['extended'] }, async (_title, source) => {
-    expect((await attack(source)).result).toMatchObject({ status: 'failed', fault: 'memory' });
+    [
+      'text',
+      `let s = 'x'; const all = []; for (;;) { s += 'y'.repeat(1e5); all.push(s + all.length) }`,
+      'memory',
+    ],
+    ['arrays', `const all = []; for (;;) all.push(new Array(1e4).fill(all))`, 'memory'],
+    ['a set of symbols', `const s = new Set(); for (;;) s.add(Symbol('x'.repeat(1000)))`, 'memory'],
+    ['a value nested too deeply', `let a = []; for (let i = 0; i < 1e5; i++) a = [a]; return a`, 'stack'],
+  ])('%s, slowly', { tags: ['extended'] }, async (_title, source, fault) => {
+    expect((await attack(source)).result).toMatchObject({ status: 'failed', fault });
   });
 
   it.each([
@@ -398,6 +402,6 @@ describe('no path of the host is told', () => {
 });
 
 it('TypeScript that takes for ever to read ends by its time', async () => {
-  const { result } = await attack('f<T>('.repeat(40), { language: 'typescript', limits: { timeMs: 1500 } });
+  const { result } = await attack('f<T>('.repeat(40), { language: 'typescript', limits: { timeMs: 500 } });
   expect(result).toMatchObject({ status: 'timed_out' });
 });
