@@ -2,20 +2,19 @@ import { execFile } from 'node:child_process';
 import { format, promisify } from 'node:util';
 import { vi } from 'vitest';
 
+/** The process of the test, or one for the program. */
+export type Place = 'this process' | 'a process of its own';
+
 /** Where a test executes a program: in its own process and, in `npm run test:all`, as users do. */
-export const programPlaces = [
+export const programPlaces: readonly { readonly place: Place; readonly options: { tags?: string[] } }[] = [
   { place: 'this process', options: {} },
   { place: 'a process of its own', options: { tags: ['extended'] } },
-] as const;
+];
 
 type Variables = Readonly<Record<string, string>>;
 
 /** Executes a program, in this process only once, and returns what it prints. `variables` are added to the environment. */
-export function printProgram(
-  place: (typeof programPlaces)[number]['place'],
-  path: string,
-  variables: Variables = {},
-): Promise<string> {
+export function printProgram(place: Place, path: string, variables: Variables = {}): Promise<string> {
   return place === 'this process' ? importProgram(path, variables) : executeProgram(path, variables);
 }
 

@@ -5,7 +5,7 @@ import { ioBlocks } from '@runwright/blocks-io';
 import { createEngine } from '@runwright/core';
 import { scriptedEndpoint } from '@runwright/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { printProgram, programPlaces } from '../print-program.test-helpers.ts';
+import { type Place, printProgram, programPlaces } from '../print-program.test-helpers.ts';
 import { webhookApp } from './receive-webhook.ts';
 import { openSites, recipeScene } from './recipe-scene.test-helpers.ts';
 
@@ -13,11 +13,7 @@ const path = (name: string): string => new URL(name, import.meta.url).pathname;
 const scene = recipeScene();
 
 /** Executes a program with sites of its own. */
-const printed = async (
-  place: (typeof programPlaces)[number]['place'],
-  name: string,
-  own: Readonly<Record<string, string>> = {},
-) => {
+const printed = async (place: Place, name: string, own: Readonly<Record<string, string>> = {}) => {
   const { site, portal } = await openSites();
   return printProgram(place, path(name), { ...scene.variables(site.url, portal.url), ...own });
 };

@@ -26,8 +26,8 @@ export const smokeTests: readonly string[] = [
 
 /** The test files that do not run on PostgreSQL, with the reasons. */
 export const excludedFiles: Readonly<Record<string, string>> = {
-  'packages/cli/src/several-processes.service.test.ts': 'it always uses a PostgreSQL server of its own',
-  'packages/cli/src/copy.service.test.ts': 'it copies a data folder to a PostgreSQL server of its own',
+  'packages/cli/src/several-processes.service.test.ts': 'it always uses PostgreSQL',
+  'packages/cli/src/copy.service.test.ts': 'it copies a data folder to PostgreSQL',
 };
 
 /** For each test file the titles of its tests that do not run on PostgreSQL, with the reasons. */

@@ -7,7 +7,6 @@ import { expect } from 'vitest';
 import { inProcessService } from './in-process-service.test-helpers.ts';
 import { createResourceStack } from './resources.ts';
 
-const finals = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'];
 /** Value of the parameter `canary` of type `aws_secret`. */
 export const secret = 'c4nary-secret-value';
 
@@ -39,7 +38,7 @@ export async function startService() {
     OPENAI_API_KEY: model.apiKey,
     OPENAI_BASE_URL: model.url,
   });
-  const { address: base } = await service.start();
+  const { address: base, composition, organizationId } = await service.start();
   const call = async (path: string, body?: unknown) => {
     const answer = await service.call(path, body);
     return { status: answer.status, json: answer.body };
@@ -61,9 +60,7 @@ export async function startService() {
   const rowsOf = async (runId: string): Promise<Wire[]> =>
     rows((await call(`/v1/runs/${runId}/timeline?order=asc`)).json);
   const ended = async (runId: string) => {
-    await expect
-      .poll(async () => (await call(`/v1/runs/${runId}`)).json, { interval: 40 })
-      .toSatisfy((run: { status: string }) => finals.includes(run.status));
+    await composition.engine.runs.finished(organizationId, runId);
     const run = (await call(`/v1/runs/${runId}`)).json;
     const blocks = await rowsOf(runId);
     const steps = blocks.map(({ label, status }) => `${label} ${status}`);

@@ -7,7 +7,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { runInChild, runInProcess } from './command.test-helpers.ts';
 import { copyArtifacts } from './copy-artifacts.ts';
 import { servicePlaces } from './in-process-service.test-helpers.ts';
-import { patient } from './service.test-helpers.ts';
 import { createTestDatabase } from './test-storage/test-database.test-helpers.ts';
 
 const { signal } = new AbortController();
@@ -29,7 +28,7 @@ const places = servicePlaces.map((one, index) => ({
   ...one,
   execute: index === 0 ? runInProcess : runInChild,
 }));
-for (const { place, options, open, execute } of places)
+for (const { place, options, patient, open, execute } of places)
   it.skipIf(binaries === null)(
     `a service ${place} goes on with its runs, keys and artifacts after its data folder was copied to PostgreSQL`,
     options,

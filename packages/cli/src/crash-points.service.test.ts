@@ -175,7 +175,7 @@ const executeUntilCutOff: Execute = (given, point) => executeUntilCrash(given, p
 async function executeUntilKilled(given: CrashCase, point: CrashPoint): Promise<boolean> {
   const process_ = spawn(process.execPath, [child, JSON.stringify(given), JSON.stringify(point)], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'compiled') },
+    env: { NODE_COMPILE_CACHE: join(root, 'compiled'), ...process.env },
   });
   const [code, signal] = await once(process_, 'exit');
   expect([code, signal]).toEqual(signal === null ? [0, null] : [null, 'SIGKILL']);

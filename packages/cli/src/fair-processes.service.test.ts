@@ -9,19 +9,16 @@ import { createTestDatabase, type TestDatabase } from './test-storage/test-datab
 const binaries = findPostgres();
 if (binaries === null) console.warn('PostgreSQL is not installed: the tests of fair turns are skipped.');
 
-/** How long `expect.poll` looks: until the test ends. */
-const patient = { timeout: 300_000 };
-
 interface Begun {
   readonly runId: string;
   readonly site: string;
 }
 
 const sizes = [
-  { waiting: 40, runs: 24, options: {} },
-  { waiting: 500, runs: 200, options: { tags: ['extended'] } },
+  { waiting: 40, runs: 24, patient: { timeout: 18_000 }, options: {} },
+  { waiting: 500, runs: 200, patient: { timeout: 300_000 }, options: { tags: ['extended'] } },
 ];
-for (const { waiting, runs: count, options } of sizes)
+for (const { waiting, runs: count, patient, options } of sizes)
   describe.skipIf(binaries === null)('engines that share a PostgreSQL', options, () => {
     let database: TestDatabase;
     let schemas = 0;

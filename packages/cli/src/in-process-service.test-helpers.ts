@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readEnvironment } from './environment.ts';
 import { type OpenService, openService } from './open-service.ts';
 import { createResourceStack } from './resources.ts';
-import { testService } from './service.test-helpers.ts';
+import { patient, testService } from './service.test-helpers.ts';
 import { serviceVariables } from './test-storage/service-storage.test-helpers.ts';
 
 /** The API key of every {@link InProcessService}. */
@@ -38,8 +38,13 @@ export interface AnyService extends Omit<InProcessService, 'start'> {
   start(variables?: Readonly<Record<string, string>>): Promise<unknown>;
 }
 
+/** How long `expect.poll` looks for what a service in this process does: a little less than a test may take. */
+export const soon = { timeout: 18_000, interval: 50 };
+
 interface ServicePlace {
   readonly place: string;
+  /** How long `expect.poll` looks there. */
+  readonly patient: { readonly timeout: number; readonly interval: number };
   /** Options of the tests there. */
   readonly options: { readonly tags?: string[] };
   open(own?: Readonly<Record<string, string>>): Promise<AnyService>;
@@ -47,8 +52,8 @@ interface ServicePlace {
 
 /** Where the service of a test runs: in the process of the test, and, in `npm run test:all`, as the command. */
 export const servicePlaces: readonly ServicePlace[] = [
-  { place: 'in this process', options: {}, open: inProcessService },
-  { place: 'in a process of its own', options: { tags: ['extended'] }, open: testService },
+  { place: 'in this process', options: {}, patient: soon, open: inProcessService },
+  { place: 'in a process of its own', options: { tags: ['extended'] }, patient, open: testService },
 ];
 
 /** Makes a folder for a service that is yet to be opened; nothing of the environment of this process reaches it. */

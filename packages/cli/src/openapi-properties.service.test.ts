@@ -121,59 +121,63 @@ async function stored(): Promise<unknown> {
 }
 
 describe.each([
-  ['100', 100, []],
-  ['10,000', 10_000, ['extended']],
-] as const)('%s requests', { timeout: 1_800_000 }, (_, numRuns, tags) => {
-  it('that fit the document are never answered with 5xx, and every answer fits its schema', {
-    tags: [...tags],
-  }, async () => {
-    const request = fc.oneof(
-      ...operations.map((operation) => {
-        const schema = bodyOf(operation);
-        const body = schema === undefined ? fc.constant(undefined) : valuesOf(schema, service.document);
-        return fc.record({
-          ...{ operation: fc.constant(operation), pick: fc.nat(10_000) },
-          ...{ body, query: queryValues(operation) },
-        });
-      }),
-    );
-    await fc.assert(
-      fc.asyncProperty(request, async ({ operation, pick, body, query }) => {
-        await exchange(operation, pathOf(operation, pick) + queryOf(operation, query), body);
-      }),
-      { numRuns, seed: 42, endOnFailure: true },
-    );
-  });
+  { count: '100', numRuns: 100, options: {} },
+  { count: '10,000', numRuns: 10_000, options: { tags: ['extended'], timeout: 1_800_000 } },
+])('$count requests', ({ numRuns, options }) => {
+  it(
+    'that fit the document are never answered with 5xx, and every answer fits its schema',
+    options,
+    async () => {
+      const request = fc.oneof(
+        ...operations.map((operation) => {
+          const schema = bodyOf(operation);
+          const body = schema === undefined ? fc.constant(undefined) : valuesOf(schema, service.document);
+          return fc.record({
+            ...{ operation: fc.constant(operation), pick: fc.nat(10_000) },
+            ...{ body, query: queryValues(operation) },
+          });
+        }),
+      );
+      await fc.assert(
+        fc.asyncProperty(request, async ({ operation, pick, body, query }) => {
+          await exchange(operation, pathOf(operation, pick) + queryOf(operation, query), body);
+        }),
+        { numRuns, seed: 42, endOnFailure: true },
+      );
+    },
+  );
 
-  it('with one mistake are answered with 422 at its place, and nothing of them is stored', {
-    tags: [...tags],
-  }, async () => {
-    const breakable = operations.flatMap((operation) => {
-      const schema = bodyOf(operation);
-      const broken = schema === undefined ? null : brokenValuesOf(schema, service.document);
-      const isAlias = 'x-alias-of' in operation.operation;
-      return broken === null || isAlias || operation.path.includes('{') ? [] : [{ operation, broken }];
-    });
-    expect(breakable.length).toBeGreaterThan(10);
-    const before = await stored();
-    const request = fc.oneof(
-      ...breakable.map(({ operation, broken }) => fc.record({ operation: fc.constant(operation), broken })),
-    );
-    await fc.assert(
-      fc.asyncProperty(request, async ({ operation, broken: { value, place } }) => {
-        const { status, text } = await exchange(operation, operation.path, value);
-        const said = `${operation.method} ${operation.path} ${JSON.stringify(value).slice(0, 2_000)} -> ${status} ${text}`;
-        expect(status, said).toBe(422);
-        const items: readonly Wire[] = JSON.parse(text).detail;
-        // A rule about two members together is told of the body, and the definition is not looked at then.
-        const isAtPlace = items.some(
-          ({ loc, type }) =>
-            loc.slice(0, 2).join('.') === `body.${place}` || (loc.length === 1 && type === 'value_error'),
-        );
-        expect(isAtPlace, said).toBe(true);
-      }),
-      { numRuns, seed: 43, endOnFailure: true },
-    );
-    expect(await stored()).toEqual(before);
-  });
+  it(
+    'with one mistake are answered with 422 at its place, and nothing of them is stored',
+    options,
+    async () => {
+      const breakable = operations.flatMap((operation) => {
+        const schema = bodyOf(operation);
+        const broken = schema === undefined ? null : brokenValuesOf(schema, service.document);
+        const isAlias = 'x-alias-of' in operation.operation;
+        return broken === null || isAlias || operation.path.includes('{') ? [] : [{ operation, broken }];
+      });
+      expect(breakable.length).toBeGreaterThan(10);
+      const before = await stored();
+      const request = fc.oneof(
+        ...breakable.map(({ operation, broken }) => fc.record({ operation: fc.constant(operation), broken })),
+      );
+      await fc.assert(
+        fc.asyncProperty(request, async ({ operation, broken: { value, place } }) => {
+          const { status, text } = await exchange(operation, operation.path, value);
+          const said = `${operation.method} ${operation.path} ${JSON.stringify(value).slice(0, 2_000)} -> ${status} ${text}`;
+          expect(status, said).toBe(422);
+          const items: readonly Wire[] = JSON.parse(text).detail;
+          // A rule about two members together is told of the body, and the definition is not looked at then.
+          const isAtPlace = items.some(
+            ({ loc, type }) =>
+              loc.slice(0, 2).join('.') === `body.${place}` || (loc.length === 1 && type === 'value_error'),
+          );
+          expect(isAtPlace, said).toBe(true);
+        }),
+        { numRuns, seed: 43, endOnFailure: true },
+      );
+      expect(await stored()).toEqual(before);
+    },
+  );
 });

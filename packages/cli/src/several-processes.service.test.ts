@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findPostgres } from '@runwright/testing/postgres';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { runInProcess } from './command.test-helpers.ts';
-import { type InProcessService, inProcessService } from './in-process-service.test-helpers.ts';
+import { type InProcessService, inProcessService, soon } from './in-process-service.test-helpers.ts';
 import { exitOf, patient, testService } from './service.test-helpers.ts';
 import { startCommand } from './start.test-helpers.ts';
 import { createTestDatabase, type TestDatabase } from './test-storage/test-database.test-helpers.ts';
@@ -45,7 +45,7 @@ describe.skipIf(binaries === null)('several services on PostgreSQL', () => {
     ]);
     expect(await api.statusOf(runId)).toMatch(/created|queued/);
     await (await open()).start();
-    await expect.poll(() => api.statusOf(runId), patient).toBe('completed');
+    await expect.poll(() => api.statusOf(runId), soon).toBe('completed');
     const { body } = await api.call(`/v1/runs/${runId}`);
     expect(body.output.second_output).toEqual({ sum: 2 });
   });

@@ -1,8 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { servicePlaces } from './in-process-service.test-helpers.ts';
-import { patient } from './service.test-helpers.ts';
 
-for (const { place, options, open } of servicePlaces)
+for (const { place, options, patient, open } of servicePlaces)
   it(
     `a service ${place} that takes any free port signs links with the port on which it listens`,
     options,

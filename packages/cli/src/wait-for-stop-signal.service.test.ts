@@ -23,7 +23,7 @@ async function belowShell(variables: NodeJS.ProcessEnv) {
   shell.stdout.on('data', (bytes: Buffer) => {
     printed += String(bytes);
   });
-  await expect.poll(() => printed, { timeout: 300_000 }).toContain('waiting');
+  await expect.poll(() => printed, { timeout: 18_000 }).toContain('waiting');
   const pid = Number(/\d+/.exec(printed)?.[0]);
   onTestFinished(() => {
     if (!shell.stdout.closed) process.kill(pid, 'SIGKILL');

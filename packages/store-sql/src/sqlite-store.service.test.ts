@@ -1,11 +1,20 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Write } from '@runwright/contract';
 import { testStore } from '@runwright/testing/suites';
 import { Kysely } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sqliteStore } from './index.ts';
 import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
@@ -17,7 +26,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-testStore('sqliteStore', () => sqliteStore({ folder, synchronous: 'NORMAL' }));
+/** A new database, which each test of the suite gets a copy of: the migrations would take most of its time. */
+let empty: string;
+beforeAll(async () => {
+  empty = mkdtempSync(join(tmpdir(), 'runwright-empty-'));
+  await (await sqliteStore({ folder: empty })).close();
+});
+afterAll(() => rmSync(empty, { recursive: true, force: true }));
+
+testStore('sqliteStore', () => {
+  cpSync(join(empty, 'runwright.db'), join(folder, 'runwright.db'));
+  return sqliteStore({ folder, synchronous: 'NORMAL' });
+});
 
 it('what was written is there when the store is opened again', async () => {
   const first = await sqliteStore({ folder });

@@ -6,6 +6,7 @@ import {
   type AnyService,
   type InProcessService,
   inProcessService,
+  soon,
 } from '../in-process-service.test-helpers.ts';
 import { exitOf, patient, type TestService, testService } from '../service.test-helpers.ts';
 
@@ -51,14 +52,14 @@ describe('a process of a service that is observed', { tags: ['extended'] }, () =
     // The line follows that of the API, on which the start waits.
     const printedUrl = () => /Metrics\s+(\S+)\s/.exec(service.printed())?.[1];
     await expect.poll(printedUrl, patient).toBeDefined();
-    await expectMetrics(String(printedUrl()), await execute(service));
+    await expectMetrics(String(printedUrl()), await execute(service, patient));
     expect(await exitOf(process, 'SIGTERM')).toBe(0);
   });
 
   it('sends traces and metrics where the variables of OpenTelemetry say, at the latest when it stops', async () => {
     const collector = await startCollector();
     const process = await service.start(collectorVariables(collector.url));
-    await execute(service);
+    await execute(service, patient);
     expect(await exitOf(process, 'SIGTERM')).toBe(0);
     collector.server.close();
     expectCollected(collector);
@@ -69,15 +70,15 @@ describe('a process of a service that is observed', { tags: ['extended'] }, () =
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
       OTEL_EXPORTER_OTLP_TIMEOUT: '200',
     });
-    await execute(service);
+    await execute(service, patient);
     expect(await exitOf(process, 'SIGTERM')).toBe(0);
   });
 });
 
 /** Executes a run of one block and waits for its end. */
-async function execute(service: AnyService | TestService): Promise<string> {
+async function execute(service: AnyService | TestService, poll = soon): Promise<string> {
   const runId = await service.startRun([{ block_type: 'code', label: 'add', code: 'return 1 + 1' }]);
-  await expect.poll(() => service.statusOf(runId), patient).toBe('completed');
+  await expect.poll(() => service.statusOf(runId), poll).toBe('completed');
   return runId;
 }
 
