@@ -93,7 +93,7 @@ async function openOrganization(service: ConsoleService, asHost: boolean): Promi
       const storedKey = signedIn ? own : null;
       if (!inDocument) return openWindow(`${base}/console${path}`, storedKey, options);
       const { openPage } = await import('@runwright/console/test-page');
-      return openPage({ base, path, apiKey: storedKey }) as Page;
+      return openPage({ base, path, apiKey: storedKey, timeZone: options.timezoneId }) as Page;
     },
     stopListening: () => service.stopListening(),
     listenAgain: () => service.listenAgain(),
