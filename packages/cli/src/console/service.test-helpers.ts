@@ -82,7 +82,9 @@ export async function startService({
     base,
     engine,
     demo: await demo,
-    stopListening: () => server[Symbol.asyncDispose](),
+    async stopListening() {
+      await server[Symbol.asyncDispose]();
+    },
     async listenAgain() {
       server = await serve(engine, { ...environment, port: Number(new URL(base).port) });
     },
