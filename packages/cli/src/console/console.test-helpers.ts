@@ -93,7 +93,7 @@ async function openOrganization(service: ConsoleService, asHost: boolean): Promi
       const storedKey = signedIn ? own : null;
       if (!inDocument) return openWindow(`${base}/console${path}`, storedKey, options);
       const { openPage } = await import('@runwright/console/test-page');
-      return openPage({ base, path, apiKey: storedKey }) as Page;
+      return openPage({ base, path, apiKey: storedKey, timeZone: options.timezoneId }) as Page;
     },
     stopListening: () => service.stopListening(),
     listenAgain: () => service.listenAgain(),
@@ -144,7 +144,7 @@ export async function violations(
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // Evaluated by the debugger: the policy of the page allows no script of others.
-    await page.evaluate(axe.source);
+    if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source);
     const result = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
     for (const { id, impact, nodes } of result.violations)
       if (impact === 'serious' || impact === 'critical')

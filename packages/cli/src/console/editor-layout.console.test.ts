@@ -1,3 +1,4 @@
+// @module-tag extended
 import { describe, expect, it } from 'vitest';
 import { consoleOfTests, takeShots, violations } from './console.test-helpers.ts';
 import { button, openWorkflow, tab, textbox, yamlOf } from './editor.test-helpers.ts';

@@ -53,6 +53,7 @@ export async function startService({
   // Once for each worker: its client does not start in a process that has a document, as it takes that for a browser.
   demo ??= startDemo({ scripted: true });
   const { site, model, modelLabels, secrets } = await demo;
+  process.env.RUNWRIGHT_TEST_SITE = site.url;
   const environment = readEnvironment({
     RUNWRIGHT_DATA_DIR: folder,
     RUNWRIGHT_PORT: '0',
@@ -81,7 +82,9 @@ export async function startService({
     base,
     engine,
     demo: await demo,
-    stopListening: () => server[Symbol.asyncDispose](),
+    async stopListening() {
+      await server[Symbol.asyncDispose]();
+    },
     async listenAgain() {
       server = await serve(engine, { ...environment, port: Number(new URL(base).port) });
     },

@@ -111,7 +111,10 @@ function nameOf(element: Element): string {
   return computeAccessibleName(element, {
     computedStyleSupportsPseudoElements: false,
     getComputedStyle: (one) => {
-      const display = inlineElements.has(one.tagName.toUpperCase()) ? 'inline' : 'block';
+      // The texts of inline elements are trimmed before they are joined.
+      const isInline =
+        inlineElements.has(one.tagName.toUpperCase()) && !/^\s|\s$/.test(one.textContent ?? '');
+      const display = isInline ? 'inline' : 'block';
       const styles: Readonly<Record<string, string>> = { display, visibility: 'visible' };
       return {
         ...styles,

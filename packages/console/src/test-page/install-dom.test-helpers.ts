@@ -124,7 +124,11 @@ function addDialogs(): void {
 function addMissing(): void {
   const nothing = () => undefined;
   const missing = { scrollIntoView: nothing, hasPointerCapture: () => false, setPointerCapture: nothing };
-  for (const [name, value] of Object.entries({ ...missing, releasePointerCapture: nothing }))
+  const scrollTo = function scrollTo(this: Element, _x: number, y: number): void {
+    this.scrollTop = y;
+    this.dispatchEvent(new Event('scroll'));
+  };
+  for (const [name, value] of Object.entries({ ...missing, releasePointerCapture: nothing, scrollTo }))
     Object.defineProperty(Element.prototype, name, { configurable: true, writable: true, value });
   for (const [name, value] of Object.entries({
     getClientRects: () => [],

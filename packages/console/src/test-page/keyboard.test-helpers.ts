@@ -10,12 +10,12 @@ export interface TestKeyboard {
   insertText(text: string): Promise<void>;
 }
 
-/** Person with mouse and keyboard; nothing of theirs takes time. */
+/** Person with mouse and keyboard. */
 export type Person = ReturnType<typeof userEvent.setup>;
 
-/** Creates the person who uses a page. */
+/** Creates the person who uses a page: between two of their events the page has a turn, as in a browser. */
 export function createPerson(): Person {
-  return userEvent.setup({ document, delay: null, pointerEventsCheck: 0, skipHover: true });
+  return userEvent.setup({ document, delay: 0, pointerEventsCheck: 0, skipHover: true });
 }
 
 /** Returns the keyboard of a person. */
@@ -28,11 +28,13 @@ export function keyboardOf(person: Person): TestKeyboard {
       const held = keys.map((name) => (name === 'ControlOrMeta' ? 'Control' : name));
       if (held.length === 0 && (await pressInEditor(key))) return;
       const dialog = key === 'Escape' ? topDialog() : null;
-      await person.keyboard(
-        held.map((name) => `{${name}>}`).join('') +
-          (key === 'Space' ? '[Space]' : key.length === 1 ? escapeKeys(key) : `{${key}}`) +
-          held.map((name) => `{/${name}}`).join(''),
-      );
+      // A sign such as `/` is typed: the notation of keys has no name for it.
+      if (held.length === 0 && /^\W$/.test(key)) return person.keyboard(escapeKeys(key));
+      const name = key === 'Space' ? ' ' : key;
+      await person.keyboard(`${held.map((one) => `{${one}>}`).join('')}{${name}>}`);
+      // The graph acts on keys as long as they are down.
+      for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+      await person.keyboard(`{/${name}}${held.map((one) => `{/${one}}`).join('')}`);
       if (dialog?.isConnected && dialog === topDialog()) cancelDialog(dialog);
     },
     async type(text) {

@@ -155,7 +155,6 @@ export class Locator {
       `the option ${JSON.stringify(choice)} of ${this.#what}`,
       () => [...select.options].find(isChosen) ?? null,
     );
-    select.focus();
     setValue(select, option.value);
   }
 

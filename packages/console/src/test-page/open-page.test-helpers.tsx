@@ -1,5 +1,10 @@
 import './install-dom.test-helpers.ts';
 
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
@@ -9,7 +14,7 @@ import { consolePath, serviceUrl } from '../lib/base-url.ts';
 import { router as consoleRouter } from '../router.tsx';
 import { createPerson, keyboardOf, type TestKeyboard } from './keyboard.test-helpers.ts';
 import { Locator } from './locator.test-helpers.ts';
-import { connectRequests, type RouteHandler } from './requests.test-helpers.ts';
+import { connectRequests, type RouteHandler, type TestRequest } from './requests.test-helpers.ts';
 import { waitFor } from './wait-for.test-helpers.ts';
 
 /** What {@link openPage} opens. */
@@ -20,12 +25,15 @@ export interface TestPageOptions {
   readonly path: string;
   /** Key that the tab has kept; null when nobody has signed in. */
   readonly apiKey: string | null;
+  /** Time zone of the person. Default: that of the process. */
+  readonly timeZone?: string | undefined;
 }
 
 /** File that the page has saved. */
 export interface TestDownload {
   suggestedFilename(): string;
-  text(): Promise<string>;
+  /** Path of a copy, which lasts until the page is closed. */
+  path(): Promise<string>;
 }
 
 const storageKey = 'runwright-api-key';
@@ -35,8 +43,10 @@ let current: { close(): void } | null = null;
  * Opens the console in a document without layout and styles, in this process. Returns an object with those members of Playwright's
  * `Page` that make sense there. Only one is open at a time: opening another one closes it.
  */
-export function openPage({ base, path, apiKey }: TestPageOptions): object {
+export function openPage({ base, path, apiKey, timeZone }: TestPageOptions): object {
   current?.close();
+  const { TZ: realZone } = process.env;
+  setZone(timeZone);
   sessionStorage.clear();
   localStorage.clear();
   if (apiKey !== null) sessionStorage.setItem(storageKey, apiKey);
@@ -49,8 +59,8 @@ export function openPage({ base, path, apiKey }: TestPageOptions): object {
   const realError = console.error;
   console.error = (...parts: unknown[]) => {
     const text = parts.map(String).join(' ');
-    // An element such as `<search>`, which the document does not know yet.
-    if (text.includes('unrecognized in this browser')) return;
+    // Elements that the document does not know yet, and a list that is measured at once when it is shown.
+    if (/unrecognized in this browser|flushSync was called/.test(text)) return;
     for (const listener of errors) listener(text);
   };
   const everything = new Locator(person, 'the page', () => [document.documentElement]);
@@ -82,6 +92,7 @@ export function openPage({ base, path, apiKey }: TestPageOptions): object {
     requests.close();
     downloads.close();
     console.error = realError;
+    setZone(realZone);
     current = null;
   };
   const page = {
@@ -105,14 +116,19 @@ export function openPage({ base, path, apiKey }: TestPageOptions): object {
       waitFor(`the address to be ${wanted}`, () =>
         (typeof wanted === 'function' ? wanted(new URL(url())) : wanted.test(url())) ? true : null,
       ),
-    waitForEvent: (name: string) => {
-      if (name !== 'download') throw new Error(`Pages in the DOM have no event ${name}.`);
-      return downloads.next();
+    waitForEvent(name: string, isWanted: (request: TestRequest) => boolean = () => true) {
+      if (name === 'download') return downloads.next();
+      if (name !== 'requestfailed') throw new Error(`Pages in the DOM have no event ${name}.`);
+      return new Promise((resolve) => {
+        requests.onAbort((request) => {
+          if (isWanted(request)) resolve(request);
+        });
+      });
     },
     on(name: string, listener: (value: never) => void) {
       const call = listener as (value: unknown) => void;
       if (name === 'console') errors.push((text) => call({ type: () => 'error', text: () => text }));
-      if (name === 'request') requests.onRequest((address) => call({ url: () => address }));
+      if (name === 'request') requests.onRequest(call);
     },
     emulateMedia: async () => undefined,
     context: () => ({ close: async () => close() }),
@@ -130,15 +146,28 @@ export function openPage({ base, path, apiKey }: TestPageOptions): object {
   });
 }
 
+function setZone(zone: string | undefined): void {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+}
+
 /** Keeps what the page saves as files. */
 function watchDownloads(): { next(): Promise<TestDownload>; close(): void } {
   const { click } = HTMLAnchorElement.prototype;
+  const folder = mkdtempSync(join(tmpdir(), 'runwright-page-'));
   let waiting: ((download: TestDownload) => void) | null = null;
   HTMLAnchorElement.prototype.click = function save() {
     const { download, href } = this;
     // Read at once: the page revokes the address.
-    const content = fetch(href).then((response) => response.text());
-    waiting?.({ suggestedFilename: () => download, text: () => content });
+    const content = fetch(href).then((response) => response.bytes());
+    waiting?.({
+      suggestedFilename: () => download,
+      async path() {
+        const path = join(folder, randomUUID());
+        await writeFile(path, await content);
+        return path;
+      },
+    });
     waiting = null;
   };
   return {
@@ -148,6 +177,7 @@ function watchDownloads(): { next(): Promise<TestDownload>; close(): void } {
       }),
     close() {
       HTMLAnchorElement.prototype.click = click;
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,13 @@
+/** A request of the page. */
+export interface TestRequest {
+  url(): string;
+  method(): string;
+  postData(): string | null;
+}
+
 /** A request of the page that a test answers in place of the service. */
 export interface TestRoute {
-  request(): { url(): string; method(): string; postData(): string | null };
+  request(): TestRequest;
   fulfill(answer: TestAnswer): Promise<void>;
   /** Sends the request to the service. */
   continue(): Promise<void>;
@@ -36,7 +43,9 @@ export interface TestRequests {
   route(pattern: string | RegExp, handler: RouteHandler): void;
   unroute(pattern: string | RegExp): void;
   /** Called with each request. */
-  onRequest(listener: (url: string) => void): void;
+  onRequest(listener: (request: TestRequest) => void): void;
+  /** Called with each request that the page has given up. */
+  onAbort(listener: (request: TestRequest) => void): void;
   /** Aborts the requests that are under way, and gives `fetch` back. */
   close(): void;
 }
@@ -54,21 +63,32 @@ interface AddedRoute {
 export function connectRequests(pageUrl: string, base: string): TestRequests {
   const real = globalThis.fetch;
   const routes: AddedRoute[] = [];
-  const listeners: ((url: string) => void)[] = [];
+  const listeners: ((request: TestRequest) => void)[] = [];
+  const abortListeners: ((request: TestRequest) => void)[] = [];
   const closed = new AbortController();
   const send = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const address = input instanceof Request ? input.url : String(input);
     if (!address.startsWith(pageUrl)) return real(input, init);
     const asked = new Request(input, init);
     const url = base + asked.url.slice(pageUrl.length);
-    for (const listener of listeners) listener(url);
     const signal = AbortSignal.any([asked.signal, closed.signal]);
     const body = asked.body === null ? null : Buffer.from(await asked.arrayBuffer());
     const { method, headers } = asked;
-    const request = { url, method, postData: body === null ? null : body.toString() };
+    const request: TestRequest = {
+      url: () => url,
+      method: () => method,
+      postData: () => body?.toString() ?? null,
+    };
+    for (const listener of listeners) listener(request);
+    let isUnderWay = true;
+    asked.signal.addEventListener('abort', () => {
+      if (isUnderWay) for (const listener of abortListeners) listener(request);
+    });
     const ask = () => real(url, { method, headers, body, signal });
     const route = routes.findLast(({ pattern }) => matchesUrl(url, pattern));
-    return route ? answer(route.handler, request, ask, signal) : ask();
+    return (route ? answer(route.handler, request, ask, signal) : ask()).finally(() => {
+      isUnderWay = false;
+    });
   };
   globalThis.fetch = send;
   return {
@@ -78,6 +98,7 @@ export function connectRequests(pageUrl: string, base: string): TestRequests {
       routes.splice(0, routes.length, ...kept);
     },
     onRequest: (listener) => listeners.push(listener),
+    onAbort: (listener) => abortListeners.push(listener),
     close() {
       closed.abort(new DOMException('The page is closed.', 'AbortError'));
       if (globalThis.fetch === send) globalThis.fetch = real;
@@ -87,7 +108,7 @@ export function connectRequests(pageUrl: string, base: string): TestRequests {
 
 function answer(
   handler: RouteHandler,
-  request: { readonly url: string; readonly method: string; readonly postData: string | null },
+  request: TestRequest,
   ask: () => Promise<Response>,
   signal: AbortSignal,
 ): Promise<Response> {
@@ -96,11 +117,7 @@ function answer(
   if (signal.aborted) fail();
   else signal.addEventListener('abort', fail, { once: true });
   const route: TestRoute = {
-    request: () => ({
-      url: () => request.url,
-      method: () => request.method,
-      postData: () => request.postData,
-    }),
+    request: () => request,
     async fulfill({ status, json, body, contentType, headers, response }) {
       const text = json === undefined ? body : JSON.stringify(json);
       resolve(

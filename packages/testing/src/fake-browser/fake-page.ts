@@ -48,6 +48,8 @@ export interface FakePage {
   /** `https://shop.example/orders`; without fragment. */
   readonly url: string;
   readonly title?: string;
+  /** Status with which the server answers. Default: none is known. */
+  readonly httpStatus?: number;
   readonly elements?: readonly FakeElement[];
   /** Further lines of the page's text, as a list or one text; a function tells them apart by how the page is read. */
   readonly text?: string | readonly string[] | ((mode: ReadMode) => string | readonly string[]);

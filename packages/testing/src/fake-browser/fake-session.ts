@@ -138,6 +138,7 @@ export function fakeSession(
         settle: { reason: outcome.goTo === undefined ? 'quiet' : 'navigation', durationMs: 0 },
         urlBefore,
         urlAfter: page.url,
+        ...(outcome.goTo !== undefined && page.httpStatus !== undefined && { httpStatus: page.httpStatus }),
         ...outcome.result,
         events: [...asked, ...(outcome.result?.events ?? []), ...brought],
         ...lost,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consoleOfTests, takeShots, violations, watchErrors } from './console.test-helpers.ts';
+import { consoleOfTests, inDocument, takeShots, violations, watchErrors } from './console.test-helpers.ts';
 import { button, node, tab, textbox, writeYaml, yamlOf } from './editor.test-helpers.ts';
 
 const products = {
@@ -65,16 +65,17 @@ describe('the editor of workflows', () => {
   });
 
   it('names a missing value at its field, and saves and runs a new workflow with one button', async () => {
-    const page = await service.open('/workflows/new');
+    const page = await service.open('/workflows/new', { viewport: { width: 1280, height: 800 } });
     const errors = watchErrors(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: /^Goto URL/ }).click();
     const url = page.getByLabel('URL (required)');
     await page.locator('.field').filter({ has: url }).getByText('URL is required.').waitFor();
-    // Each tab is inside of its list, whose parts all are on the screen.
-    const cost = await tab(page, 'Cost').boundingBox();
-    const frame = await page.getByRole('tablist', { name: 'Parts of the workflow' }).boundingBox();
-    expect((cost?.x ?? 0) + (cost?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+    if (!inDocument) {
+      // Each tab is inside of its list, whose parts all are on the screen.
+      const cost = await tab(page, 'Cost').boundingBox();
+      const frame = await page.getByRole('tablist', { name: 'Parts of the workflow' }).boundingBox();
+      expect((cost?.x ?? 0) + (cost?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+    }
     await tab(page, 'Problems (1)').click();
     await page.getByRole('list', { name: 'Problems' }).getByText('blocks.0.url').waitFor();
     await takeShots(page, 'editor-required');
