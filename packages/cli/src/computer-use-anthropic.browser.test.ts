@@ -33,7 +33,7 @@ beforeAll(async () => {
   endpoint = await messagesEndpoint({
     otherwise: (body) => turns.shift()?.(body) ?? [{ type: 'text', text: 'I do not know.' }],
   });
-}, 120_000);
+});
 afterAll(async () => {
   await endpoint?.[Symbol.asyncDispose]();
   await site?.close();
@@ -104,7 +104,7 @@ describe.each(['claude-sonnet-4-6', 'claude-sonnet-5-5'])('the computer tool of 
         },
       ],
     });
-  }, 120_000);
+  });
   afterAll(() => agent?.[Symbol.asyncDispose]());
 
   it('signs in to the demo site with a password that is in no request', async () => {
@@ -166,5 +166,5 @@ describe.each(['claude-sonnet-4-6', 'claude-sonnet-5-5'])('the computer tool of 
     expect(kept.filter((text) => text.includes(demoCredentials.password))).toEqual([]);
     const sent = site.requests.find(({ method }) => method === 'POST');
     expect(sent?.path).toContain('/login');
-  }, 120_000);
+  });
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
       ...demoScript,
     ],
   });
-}, 120_000);
+});
 afterAll(async () => {
   await agent?.[Symbol.asyncDispose]();
   await site?.close();

@@ -48,7 +48,7 @@ beforeAll(async () => {
       },
     ],
   });
-}, 120_000);
+});
 afterAll(() => agent?.[Symbol.asyncDispose]());
 
 /** Claims success right after the click, again and again; or clicks the useless button for ever. */
@@ -76,7 +76,7 @@ it('a claim of success on a page that says the opposite is refused, and the run 
     failureReason: expect.stringContaining('nothing was saved'),
   });
   expect(purposes.filter((purpose) => purpose === 'verify').length).toBeGreaterThanOrEqual(2);
-}, 120_000);
+});
 
 it.each([
   ['service-1.0', 0],

@@ -71,7 +71,7 @@ describe('a script of several blocks on the demo site', () => {
         ...demoScript,
       ],
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await agent?.[Symbol.asyncDispose]();
     await site?.close();
@@ -180,7 +180,7 @@ describe('a script of a sign-in with a one-time code', () => {
   beforeAll(async () => {
     site = await startCodeSite('rw_unused');
     agent = await startAgentEngine({ site: `http://${site.host}`, script: signInScript });
-  }, 120_000);
+  });
   afterAll(async () => {
     await agent?.[Symbol.asyncDispose]();
     await site?.[Symbol.asyncDispose]();

@@ -77,7 +77,7 @@ beforeAll(async () => {
       return `<title>Orders ${page}</title>${link}${table(page * 100, page * 100 + 100)}`;
     },
   });
-}, 120_000);
+});
 afterAll(() => agent?.[Symbol.asyncDispose]());
 
 async function readOrders(url: string, maxSteps: number) {

@@ -23,6 +23,12 @@ const bucket = 'runwright';
 const region = 'us-east-1';
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
+/** The keys of S3 as environment variables. */
+export const s3Variables = {
+  AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+};
+
 /** A {@link TestStorage} that can be closed. */
 export interface PostgresStorage extends TestStorage {
   readonly counts: Readonly<StorageCounts>;
@@ -62,8 +68,7 @@ export function postgresStorage({ postgresUrl, s3Endpoint }: StorageServers): Po
           RUNWRIGHT_DATABASE_URL: url,
           RUNWRIGHT_ARTIFACTS_URL: `s3://${bucket}/${name}?region=${region}&endpoint=${s3Endpoint}`,
           RUNWRIGHT_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-          AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-          AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+          ...s3Variables,
         },
       };
     },

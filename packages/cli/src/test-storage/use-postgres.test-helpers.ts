@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { setTestStorage } from '@runwright/testing';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
-import { postgresStorage, type StorageCounts } from './postgres-storage.test-helpers.ts';
+import { postgresStorage, type StorageCounts, s3Variables } from './postgres-storage.test-helpers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,6 +18,8 @@ declare module 'vitest' {
 const storage = postgresStorage({ postgresUrl: inject('postgresUrl'), s3Endpoint: inject('s3Endpoint') });
 const excluded = inject('excludedTests');
 
+// A service in the process of its test finds the keys of S3 where a service in a process of its own does.
+Object.assign(process.env, s3Variables);
 setTestStorage(storage);
 beforeAll(() => setTestStorage(storage));
 beforeEach(({ task, skip }) => {
