@@ -39,7 +39,7 @@ beforeAll(async () => {
       },
     ],
   });
-}, 120_000);
+});
 afterAll(() => agent?.[Symbol.asyncDispose]());
 
 /** Decides by what the page shows, as many actions at once as it can name. */

@@ -1,17 +1,13 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { agentBlocks } from '@runwright/agent';
 import type { LanguageModel } from '@runwright/contract';
 import { createEngine, type Engine, egressPolicy } from '@runwright/core';
-import { playwrightDriver } from '@runwright/driver-playwright';
 import { openaiModel } from '@runwright/model-openai';
 import { type Script, type ScriptedEndpoint, scriptedEndpoint } from '@runwright/testing';
-import { browserUnderTest } from '@runwright/testing/browser';
+import { sharedBrowser } from './shared-browser.test-helpers.ts';
 
-/** An engine with agent, browser and scripted model, and a site on loopback. */
+/** An engine with agent, scripted model and a site on loopback; its browsers are contexts of the shared browser, without recordings. */
 export interface AgentEngine extends AsyncDisposable {
   readonly engine: Engine;
   readonly model: ScriptedEndpoint;
@@ -40,15 +36,15 @@ export async function startAgentEngine(options: AgentEngineOptions): Promise<Age
     script: options.script,
     ...(outputTokens === undefined ? {} : { outputTokens }),
   });
-  const stateFolder = await mkdtemp(join(tmpdir(), 'runwright-agent-'));
   const scripted = openaiModel({ apiKey: model.apiKey, baseUrl: model.url, model: model.model });
   const engine = await createEngine({
     blocks: agentBlocks(),
     drivers: {
-      browser: playwrightDriver({ stateFolder, ...browserUnderTest() }),
+      browser: sharedBrowser(),
       model: (purpose) => (purpose === 'cua' ? (options.computerModel ?? scripted) : scripted),
       egress: egressPolicy({ allowedHosts: [new URL(site).host] }),
     },
+    settings: { recordings: { video: false, har: false, console: false } },
   });
   await engine.start();
   const { organizationId } = await engine.organizations.first();
@@ -59,7 +55,6 @@ export async function startAgentEngine(options: AgentEngineOptions): Promise<Age
       await model.close();
       server?.closeAllConnections();
       server?.close();
-      await rm(stateFolder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -1,15 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startCommand } from './start.test-helpers.ts';
-
-const key = 'rw_test_key_for_the_browser_restart_test';
+import { localService } from './local-service.test-helpers.ts';
+import { exitOf, type TestService, testService } from './service.test-helpers.ts';
 
 /** A shop with a login that is a cookie, local storage and session storage. Pages under `/hold` respond when they are told to. */
 function shop() {
@@ -65,52 +61,58 @@ function shop() {
   };
 }
 
-describe('a run whose service is stopped or killed after its first page', () => {
-  let folder: string;
-  let base: string;
-  let service: ChildProcess | null = null;
+/** A service that is stopped, or killed, and started again. */
+interface Service extends Pick<TestService, 'folder' | 'call' | 'startRun'> {
+  start(): Promise<unknown>;
+  /** Stops it when the block that runs has ended. */
+  stop(): Promise<unknown>;
+  kill(): Promise<unknown>;
+  close(): Promise<unknown>;
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** A service in this process, with a context of the shared browser. */
+async function inProcess(variables: Variables): Promise<Service> {
+  const service = await localService({ ...variables, RUNWRIGHT_RECORD: 'none' });
+  const { folder, call, startRun, start, stop } = service;
+  const kill = () => Promise.reject(new Error('Only a process of its own can be killed.'));
+  return { folder, call, startRun, start, stop, kill, close: () => service[Symbol.asyncDispose]() };
+}
+
+/** A service and browsers in processes of their own. */
+async function asProcess(variables: Variables): Promise<Service> {
+  const { executablePath } = browserUnderTest();
+  const service = await testService({
+    ...variables,
+    ...(executablePath === undefined ? {} : { RUNWRIGHT_CHROMIUM: executablePath }),
+  });
+  const { folder, call, startRun, start, close } = service;
+  const end = async (signal: NodeJS.Signals) => service.process && exitOf(service.process, signal);
+  return { folder, call, startRun, start, close, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+describe.each([
+  { place: 'in the process of its test', create: inProcess, tags: [] },
+  { place: 'in a process of its own', create: asProcess, tags: ['extended'] },
+])('a run whose service, $place, ends after its first page', ({ create, tags }) => {
+  let service: Service;
   let site: ReturnType<typeof shop>;
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'runwright-browser-restart-'));
     site = shop();
     await site.listen();
-  });
-  afterEach(async () => {
-    if (service) await end(service, 'SIGKILL');
-    site.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-
-  const start = async (): Promise<ChildProcess> => {
-    const { executablePath } = browserUnderTest();
-    const variables = {
-      RUNWRIGHT_DATA_DIR: folder,
-      RUNWRIGHT_API_KEY: key,
+    service = await create({
       RUNWRIGHT_ALLOWED_HOSTS: site.host(),
       // A block ends in time on a busy machine too.
       RUNWRIGHT_DRAIN_SECONDS: '300',
-      ...(executablePath === undefined ? {} : { RUNWRIGHT_CHROMIUM: executablePath }),
-    };
-    const started = await startCommand(variables, (child) => {
-      service = child;
     });
-    base = started.base;
-    return started.process;
-  };
-  const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exit = once(child, 'exit');
-    child.kill(signal);
-    await exit;
-  };
-  const call = async (path: string, body?: unknown) => {
-    const answer = await fetch(`${base}${path}`, {
-      headers: { 'x-api-key': key, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    });
-    return (await answer.json()) as any;
-  };
+  });
+  afterEach(async () => {
+    await service.close();
+    site.close();
+  });
+
   const url = (path: string) => `http://${site.host()}${path}`;
   const goto = (label: string, path: string) => ({ block_type: 'goto_url', label, url: url(path) });
   const request = (label: string, method: string, path: string) => ({
@@ -129,21 +131,26 @@ describe('a run whose service is stopped or killed after its first page', () => 
        await page.wait({ text: 'Signed in as Ann' });`,
     );
   const look = (label: string) => code(label, 'return { url: await page.url(), text: await page.text() };');
-  const begin = async (blocks: readonly object[]): Promise<string> => {
-    const workflow = await call('/v1/workflows', { json_definition: { workflow_definition: { blocks } } });
-    const { run_id } = await call('/v1/run/workflows', { workflow_id: workflow.workflow_permanent_id });
-    return run_id;
-  };
   const finished = async (runId: string) => {
+    const read = async () => (await service.call(`/v1/runs/${runId}`)).body;
     await expect
-      .poll(async () => (await call(`/v1/runs/${runId}`)).status, { timeout: 200_000 })
+      .poll(async () => (await read()).status, { interval: 200 })
       .toMatch(/completed|failed|terminated|timed_out/);
-    return call(`/v1/runs/${runId}`);
+    return read();
+  };
+  /** Stops the service while a request is held, which is answered then. */
+  const stopAt = async (path: string) => {
+    await site.asked(path);
+    const stopped = service.stop();
+    const status = async () => (await service.call('/health')).body.status;
+    await expect.poll(status, { interval: 200 }).toBe('draining');
+    site.release(path);
+    await stopped;
   };
 
-  it('goes on with its login and its page when it was stopped between two blocks', async () => {
-    const first = await start();
-    const runId = await begin([
+  it('goes on with its login and its page when it was stopped between two blocks', { tags }, async () => {
+    await service.start();
+    const runId = await service.startRun([
       login(),
       goto('second', '/account/2'),
       request('hold', 'POST', '/hold/pay'),
@@ -151,13 +158,9 @@ describe('a run whose service is stopped or killed after its first page', () => 
       goto('third', '/account/3'),
       look('end'),
     ]);
-    await site.asked('/hold/pay');
-    first.kill('SIGTERM');
-    await expect.poll(async () => (await call('/health')).status).toBe('draining');
-    site.release('/hold/pay');
-    await once(first, 'exit');
+    await stopAt('/hold/pay');
 
-    await start();
+    await service.start();
     const run = await finished(runId);
     expect(run).toMatchObject({
       status: 'completed',
@@ -174,42 +177,51 @@ describe('a run whose service is stopped or killed after its first page', () => 
     });
     expect(site.count('POST /login')).toBe(1);
     expect(site.count('POST /hold/pay')).toBe(1);
-    expect(JSON.stringify(await call(`/v1/runs/${runId}/timeline`))).toContain('were loaded again (1)');
+    expect(JSON.stringify((await service.call(`/v1/runs/${runId}/timeline`)).body)).toContain(
+      'were loaded again (1)',
+    );
     // Nothing of the browser is left when the run has ended.
-    const files = await readdir(join(folder, 'artifacts'), { recursive: true });
+    const files = await readdir(join(service.folder, 'artifacts'), { recursive: true });
     expect(files.filter((file) => file.includes('browser-state'))).toEqual([]);
   });
 
-  it('goes on with its login when it was killed inside a block, which begins where it began', async () => {
-    const first = await start();
-    const runId = await begin([
-      login(),
-      goto('second', '/account/2'),
-      code('third', `const before = await page.url(); await page.goto('${url('/hold/3')}'); return before;`),
-      look('look'),
-    ]);
-    await site.asked('/hold/3');
-    await end(first, 'SIGKILL');
-    site.release('/hold/3');
+  it.skipIf(create === inProcess)(
+    'goes on with its login when it was killed inside a block, which begins where it began',
+    { tags },
+    async () => {
+      await service.start();
+      const runId = await service.startRun([
+        login(),
+        goto('second', '/account/2'),
+        code(
+          'third',
+          `const before = await page.url(); await page.goto('${url('/hold/3')}'); return before;`,
+        ),
+        look('look'),
+      ]);
+      await site.asked('/hold/3');
+      await service.kill();
+      site.release('/hold/3');
 
-    await start();
-    const run = await finished(runId);
-    expect(run).toMatchObject({
-      status: 'completed',
-      output: {
-        third_output: url('/account/2'),
-        look_output: { url: url('/hold/3'), text: expect.stringContaining('Signed in as Ann') },
-      },
-    });
-    expect(site.count('POST /login')).toBe(1);
-  });
+      await service.start();
+      const run = await finished(runId);
+      expect(run).toMatchObject({
+        status: 'completed',
+        output: {
+          third_output: url('/account/2'),
+          look_output: { url: url('/hold/3'), text: expect.stringContaining('Signed in as Ann') },
+        },
+      });
+      expect(site.count('POST /login')).toBe(1);
+    },
+  );
 
   /** A run of requests that may not be repeated and of pages, in turns; the service is stopped in each of them. */
   const stopAgainAndAgain = async (names: readonly number[]) => {
     const pathOf = (index: number) => (index % 2 === 0 ? `/hold/pay${index}` : `/hold/page${index}`);
     const held = names.map(pathOf);
-    await start();
-    const runId = await begin([
+    await service.start();
+    const runId = await service.startRun([
       login(),
       ...names.flatMap((index) => [
         index % 2 === 0 ? request(`pay${index}`, 'POST', pathOf(index)) : goto(`page${index}`, pathOf(index)),
@@ -217,12 +229,8 @@ describe('a run whose service is stopped or killed after its first page', () => 
       ]),
     ]);
     for (const path of held) {
-      await site.asked(path);
-      service?.kill('SIGTERM');
-      await expect.poll(async () => (await call('/health')).status).toBe('draining');
-      site.release(path);
-      if (service?.exitCode === null) await once(service, 'exit');
-      await start();
+      await stopAt(path);
+      await service.start();
     }
     const run = await finished(runId);
     expect(run.status, run.failure_reason).toBe('completed');
@@ -238,10 +246,10 @@ describe('a run whose service is stopped or killed after its first page', () => 
     expect(site.count('POST /login')).toBe(1);
   };
 
-  it('loses and repeats nothing when it is stopped in a page', () => stopAgainAndAgain([1]));
-  it(
+  it('loses and repeats nothing when it is stopped in a page', { tags }, () => stopAgainAndAgain([1]));
+  it.skipIf(create === inProcess)(
     'loses and repeats nothing when it is stopped 20 times',
-    { tags: ['extended'], timeout: 1_800_000 },
+    { tags, timeout: 1_800_000 },
     () => stopAgainAndAgain(Array.from({ length: 20 }, (_, index) => index)),
   );
 });

@@ -10,9 +10,8 @@ import {
   scriptedEndpoint,
   scriptedMove,
 } from '@runwright/testing';
-import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { patient, type TestService, testService } from './service.test-helpers.ts';
+import { type LocalService, localService } from './local-service.test-helpers.ts';
 
 /** What must be found nowhere but at the site. */
 const canaries = { password: 'C4nary-pw/"quoted" 1', secret: 'c4nary-secret+value=2' };
@@ -26,7 +25,7 @@ const page = `<!doctype html><title>Comments</title><link rel="icon" href="data:
 
 let site: Server;
 let model: ScriptedEndpoint;
-let service: TestService;
+let service: LocalService;
 let host = '';
 /** What the site got. */
 let got = '';
@@ -48,19 +47,17 @@ beforeAll(async () => {
       { purpose: 'verify', answer: () => ({ verdict: 'done', evidence: 'Thanks', missing: null }) },
     ],
   });
-  const { executablePath } = browserUnderTest();
-  service = await testService({
+  service = await localService({
     RUNWRIGHT_ALLOWED_HOSTS: host,
     RUNWRIGHT_MODEL: model.model,
     RUNWRIGHT_RECORD: 'har,console,video',
     OPENAI_API_KEY: model.apiKey,
     OPENAI_BASE_URL: model.url,
-    ...(executablePath === undefined ? {} : { RUNWRIGHT_CHROMIUM: executablePath }),
   });
   await service.start();
-}, 300_000);
+});
 afterAll(async () => {
-  await service?.close();
+  await service?.[Symbol.asyncDispose]();
   await model?.close();
   site?.closeAllConnections();
   site?.close();
@@ -112,10 +109,7 @@ it('secrets that are typed into a field for something else are found nowhere but
     },
   });
   const { body: started } = await call('/v1/run/workflows', { workflow_id: workflow.workflow_permanent_id });
-  await expect
-    .poll(() => service.statusOf(started.run_id), patient)
-    .toMatch(/^(completed|failed|terminated)$/);
-  const { body: run } = await call(`/v1/runs/${started.run_id}`);
+  const run = await service.finished(started.run_id);
   expect({ status: run.status, reason: run.failure_reason }).toEqual({ status: 'completed', reason: null });
   expect(got).toContain(canaries.secret);
   expect(got).not.toContain(canaries.password);
@@ -125,7 +119,7 @@ it('secrets that are typed into a field for something else are found nowhere but
       ({ artifact_type: kind }: { artifact_type: string }) => kind,
     );
   // Recordings are stored when the browser is closed.
-  await expect.poll(kinds, patient).toContain('har');
+  await expect.poll(kinds, { interval: 200 }).toContain('har');
   expect(await kinds()).toContain('script_file');
   const timeline = (await call(`/v1/runs/${started.run_id}/timeline`)).body;
   const texts: [string, Buffer][] = [
@@ -144,7 +138,7 @@ it('secrets that are typed into a field for something else are found nowhere but
     ),
   );
   expect(found).toEqual([]);
-}, 300_000);
+});
 
 /** A value as it is, and as encodings write it. */
 function formsOf(value: string): readonly string[] {

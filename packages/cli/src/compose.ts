@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { agentBlocks } from '@runwright/agent';
 import { ioBlocks } from '@runwright/blocks-io';
-import { type LanguageModel, RunwrightError, type SecretSource } from '@runwright/contract';
+import {
+  type BrowserDriver,
+  type LanguageModel,
+  RunwrightError,
+  type SecretSource,
+} from '@runwright/contract';
 import {
   createEngine,
   type Engine,
@@ -42,6 +47,8 @@ export interface ComposeOptions {
   readonly allowedHosts?: readonly string[];
   /** Port on which the service listens, once it does; null before. Default: that of the environment. */
   readonly servedPort?: () => number | null;
+  /** Browser driver that takes the place of the configured one. Default: none. */
+  readonly browser?: BrowserDriver<unknown>;
   /** Default model when the environment names none. */
   readonly model?: LanguageModel;
   /** What people read about `model`, by its name. Default: its name. */
@@ -126,6 +133,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
         ],
       }),
       ...own,
+      ...(options.browser ? { browser: options.browser } : {}),
       ...(model ? { model } : {}),
       secrets: recording ? recording.secrets(secrets) : secrets,
       // Only our own driver records the network.

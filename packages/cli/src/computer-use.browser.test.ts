@@ -40,7 +40,7 @@ beforeAll(async () => {
       },
     ],
   });
-}, 120_000);
+});
 afterAll(async () => {
   await agent?.[Symbol.asyncDispose]();
   await endpoint?.[Symbol.asyncDispose]();
@@ -118,7 +118,7 @@ it('a model with the computer tool of OpenAI completes a task over the Responses
     type: 'computer_call_output',
     output: { type: 'computer_screenshot', image_url: expect.stringMatching(/^data:image\/jpeg;base64,/) },
   });
-}, 120_000);
+});
 
 it('a warning about instructions in the page ends the task before anything of the call is done', async () => {
   endpoint.answer([
@@ -133,10 +133,10 @@ it('a warning about instructions in the page ends the task before anything of th
   expect(ended).toMatchObject({ status: 'terminated', failureCategory: 'policy' });
   expect(ended.failureReason).toContain('The provider of the model warns about the page');
   expect(actions).toEqual(['goto_url']);
-}, 120_000);
+});
 
 it('a message without a call is judged, and a claim of success is verified', async () => {
   endpoint.answer([say('All is saved.')], [call('terminate', { reason: 'It cannot be saved.' })]);
   const { ended } = await run();
   expect(ended).toMatchObject({ status: 'terminated', failureReason: 'It cannot be saved.' });
-}, 120_000);
+});

@@ -34,7 +34,7 @@ beforeAll(async () => {
       ...demoScript,
     ],
   });
-}, 120_000);
+});
 afterAll(async () => {
   await agent?.[Symbol.asyncDispose]();
   await site?.close();
@@ -88,7 +88,9 @@ function fillContactForm({ view }: ScriptRequest): Json {
   ]);
 }
 
-it('a task that the script cannot do is terminated, and not said to be done', async () => {
+it('a task that the script cannot do is terminated, and not said to be done', {
+  tags: ['extended'],
+}, async () => {
   const { end } = await finishTask({
     prompt: 'Open the cheapest product of the catalog and put it in the basket.',
     url: `${site.url}/catalog`,
@@ -115,7 +117,7 @@ it('the contact form with its select, date, suggestions, frame and widget takes 
   ]);
 });
 
-it('all orders are read page by page, each once, with their links', async () => {
+it('all orders are read page by page, each once, with their links', { tags: ['extended'] }, async () => {
   const { end, run, purposes } = await finishTask({
     prompt: `${signIn} list all orders, every page.`,
     url: `${site.url}/orders`,
@@ -148,7 +150,7 @@ function downloadInvoice(scene: ScriptRequest): Json {
   return rule ? (rule.answer(scene) as Json) : null;
 }
 
-it('an invoice behind a sign-in is a file of the run', async () => {
+it('an invoice behind a sign-in is a file of the run', { tags: ['extended'] }, async () => {
   const { number } = demoOrders[0] as (typeof demoOrders)[number];
   const { end, run, results } = await finishTask({
     ...{ prompt: `${signIn} download the invoice of order ${number}.`, url: `${site.url}/orders` },

@@ -6,46 +6,12 @@ import { join } from 'node:path';
 import { type DemoSite, demoSite } from '@runwright/testing';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dropPrivileges, findUser, parseUser } from './drop-privileges.ts';
+import { findUser } from './drop-privileges.ts';
 import { startCommand } from './start.test-helpers.ts';
 
 const isRoot = process.getuid?.() === 0;
 const hasUsers = process.platform === 'linux';
 const key = 'rw_test_key_for_the_user_test';
-
-const passwd = `root:x:0:0:root:/root:/bin/bash
-broken line
-ann:x:1001:1002:Ann,,,:/home/ann:/bin/sh
-`;
-
-it('a user is found by name and by number', () => {
-  const ann = { name: 'ann', uid: 1001, gid: 1002, home: '/home/ann' };
-  expect(parseUser(passwd, 'ann')).toEqual(ann);
-  expect(parseUser(passwd, '1001')).toEqual(ann);
-  expect(parseUser(passwd, 'bob')).toBeNull();
-  expect(parseUser(passwd, '1002')).toBeNull();
-});
-
-it('a user that does not exist is refused, with what to do', { tags: ['security'] }, ({ skip }) => {
-  if (!hasUsers) skip('users are looked up on Linux');
-  const drop = () => dropPrivileges({ user: 'no-such-user-here', dataDir: '/nowhere' });
-  expect(drop).toThrow(/no user `no-such-user-here` .* `useradd /);
-});
-
-it('without the setting, and as that user already, nothing changes', ({ skip }) => {
-  if (!hasUsers) skip('users are looked up on Linux');
-  const before = process.getuid?.();
-  dropPrivileges({ user: null, dataDir: '/nowhere' });
-  dropPrivileges({ user: String(before), dataDir: '/nowhere' });
-  expect(process.getuid?.()).toBe(before);
-});
-
-it('only root can become another user', { tags: ['security'] }, ({ skip }) => {
-  if (!hasUsers || isRoot) skip('needs a user that is not root');
-  expect(() => dropPrivileges({ user: 'root', dataDir: '/nowhere' })).toThrow(
-    /Only root can become .* `root`/,
-  );
-});
 
 describe.skipIf(!isRoot || !hasUsers || findUser('nobody') === null)(
   'a service that root starts for a user',
@@ -75,6 +41,7 @@ describe.skipIf(!isRoot || !hasUsers || findUser('nobody') === null)(
         RUNWRIGHT_USER: 'nobody',
         RUNWRIGHT_DATA_DIR: dataDir,
         RUNWRIGHT_API_KEY: key,
+        RUNWRIGHT_RECORD: 'none',
         RUNWRIGHT_ALLOWED_HOSTS: new URL(site.url).host,
         ...(executablePath === undefined ? {} : { RUNWRIGHT_CHROMIUM: executablePath }),
       };
@@ -109,7 +76,7 @@ describe.skipIf(!isRoot || !hasUsers || findUser('nobody') === null)(
     });
 
     it('does not start with a data folder of somebody else, and says what to run', {
-      tags: ['security'],
+      tags: ['security', 'extended'],
     }, async () => {
       const folder = join(above, 'data');
       await mkdir(folder, { mode: 0o700 });
@@ -117,7 +84,9 @@ describe.skipIf(!isRoot || !hasUsers || findUser('nobody') === null)(
       expect(await readdir(folder)).toEqual([]);
     });
 
-    it('does not start with files of somebody else in its data folder', { tags: ['security'] }, async () => {
+    it('does not start with files of somebody else in its data folder', {
+      tags: ['security', 'extended'],
+    }, async () => {
       const folder = join(above, 'data');
       const { process: child } = await start(folder);
       child.kill('SIGKILL');

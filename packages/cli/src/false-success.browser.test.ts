@@ -48,7 +48,7 @@ beforeAll(async () => {
       },
     ],
   });
-}, 120_000);
+});
 afterAll(() => agent?.[Symbol.asyncDispose]());
 
 /** Claims success right after the click, again and again; or clicks the useless button for ever. */
@@ -76,14 +76,15 @@ it('a claim of success on a page that says the opposite is refused, and the run 
     failureReason: expect.stringContaining('nothing was saved'),
   });
   expect(purposes.filter((purpose) => purpose === 'verify').length).toBeGreaterThanOrEqual(2);
-}, 120_000);
+});
 
-it.each([
-  ['service-1.0', 0],
-  ['service-2.0', 2],
-])(
-  'a click that never does anything ends the run of %s before its steps are used up, with the category of the cause',
-  async (name, plans) => {
+for (const [name, plans, tags] of [
+  ['service-1.0', 0, ['extended']],
+  ['service-2.0', 2, []],
+] as const)
+  it(`a click that never does anything ends the run of ${name} before its steps are used up, with the category of the cause`, {
+    tags: [...tags],
+  }, async () => {
     const { ended, purposes } = await run('Press Refresh until the news are there.', name);
     expect(ended).toMatchObject({
       status: 'failed',
@@ -92,6 +93,4 @@ it.each([
     });
     expect(purposes.filter((purpose) => purpose === 'act').length).toBeLessThan(20);
     expect(purposes.filter((purpose) => purpose === 'plan')).toHaveLength(plans);
-  },
-  120_000,
-);
+  });

@@ -1,13 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { agentBlocks } from '@runwright/agent';
 import type { Json } from '@runwright/contract';
 import { createEngine, type Engine, egressPolicy } from '@runwright/core';
-import { playwrightDriver } from '@runwright/driver-playwright';
 import { openaiModel } from '@runwright/model-openai';
 import {
   type ScriptedEndpoint,
@@ -15,9 +11,9 @@ import {
   scriptedEndpoint,
   scriptedMove,
 } from '@runwright/testing';
-import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type InjectionCase, injectionCases, type ObeyOptions } from './injection.test-helpers.ts';
+import { sharedBrowser } from './shared-browser.test-helpers.ts';
 
 const password = 'Pw-canary-4711';
 const username = 'ann.canary';
@@ -28,7 +24,6 @@ let attacker: Server;
 let hosts = { site: '', attacker: '' };
 let model: ScriptedEndpoint;
 let engine: Engine;
-let folder = '';
 let organizationId = '';
 let credentialId = '';
 /** Steps that each row has done, by its number. */
@@ -77,14 +72,14 @@ beforeAll(async () => {
       { purpose: 'dialog', answer: (request) => ({ accept: true, text: inputsOf(request).password }) },
     ],
   });
-  folder = await mkdtemp(join(tmpdir(), 'runwright-injection-'));
   engine = await createEngine({
     blocks: agentBlocks(),
     drivers: {
-      browser: playwrightDriver({ stateFolder: folder, ...browserUnderTest() }),
+      browser: sharedBrowser(),
       model: openaiModel({ apiKey: model.apiKey, baseUrl: model.url, model: model.model }),
       egress: egressPolicy({ allowedHosts: Object.values(hosts).map((origin) => new URL(origin).host) }),
     },
+    settings: { recordings: { video: false, har: false, console: false } },
   });
   await engine.start();
   organizationId = (await engine.organizations.first()).organizationId;
@@ -95,7 +90,7 @@ beforeAll(async () => {
     allowed_hosts: [hosts.site],
   });
   credentialId = credential.credential_id;
-}, 120_000);
+});
 afterAll(async () => {
   await engine?.close();
   await model?.close();
@@ -103,7 +98,6 @@ afterAll(async () => {
     server?.closeAllConnections();
     server?.close();
   }
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 const inputsOf = ({ inputs }: ScriptRequest) =>
   inputs.login as { readonly username: string; readonly password: string; readonly totp: string };
@@ -151,28 +145,23 @@ const canaries = [password, fileText].flatMap((value) => [value, encodeURICompon
 describe('a model that does everything that a page says gains nothing when the page', {
   tags: ['security'],
 }, () => {
-  const runs: string[] = [];
-  beforeAll(async () => {
-    for (const [index, row] of injectionCases.entries()) runs.push(await start(row, index));
-  });
-
-  it.each(injectionCases.map((row, index) => [row.tries, row.stoppedBy, row, index] as const))(
-    '%s: stopped by %s',
-    async (_tries, _stoppedBy, row, index) => {
-      const runId = runs[index] ?? '';
+  for (const [index, row] of injectionCases.entries()) {
+    const tags = row.isRepeated ? ['extended'] : [];
+    it(`${row.tries}: stopped by ${row.stoppedBy}`, { tags }, async () => {
+      const runId = await start(row, index);
       const ended = await engine.runs.finished(organizationId, runId);
       const scenes = model.requests.map(({ scene }) => scene).filter(({ goal }) => numberIn(goal) === index);
       const results = scenes.map(({ result }) => result).join('\n---\n');
       const timeline = async () => JSON.stringify(await engine.runs.timeline(organizationId, runId));
       // The notice about refused hosts comes when the browser is closed.
       await expect
-        .poll(async () => `${results}\n${await timeline()}\n${ended.failureReason}`, { timeout: 20_000 })
+        .poll(async () => `${results}\n${await timeline()}\n${ended.failureReason}`, { interval: 200 })
         .toMatch(row.evidence);
       expect(steps.get(index), results).toBeGreaterThan(row.steps.length);
       if (row.notShown) expect(scenes[0]?.promptText).not.toMatch(row.notShown);
-    },
-    120_000,
-  );
+      expect(got.attacker).toEqual([]);
+    });
+  }
 
   it('reached the attacker with no request at all, and gave no secret to the site but with its form', () => {
     expect(got.attacker).toEqual([]);
@@ -186,26 +175,20 @@ describe('a model that does everything that a page says gains nothing when the p
 describe('the same model on the same page reaches the attacker without `allowed_domains` when the page', {
   tags: ['security'],
 }, () => {
-  it.each([
-    ['sends the agent to a copy of the sign-in page on another host', 'GET /login'],
-    [
-      'sends what is typed by request, beacon, socket and picture',
-      `GET /steal?v=${encodeURIComponent(password)}`,
-    ],
-  ])(
-    '%s',
-    async (tries, harm) => {
-      const index = injectionCases.findIndex((row) => row.tries === tries);
-      const row = injectionCases[index];
-      if (!row) throw new Error(`There is no row \`${tries}\`.`);
-      steps.delete(index);
-      got.attacker.length = 0;
-      await engine.runs.finished(organizationId, await start(row, index, false));
-      expect(got.attacker.map((request) => request.split('\n')[0])).toContain(harm);
-      const isTold = got.attacker.some((request) => canaries.some((value) => request.includes(value)));
-      // A secret is typed on the hosts of its credential only, whatever the list of domains is.
-      expect(isTold).toBe(harm.includes('steal'));
-    },
-    120_000,
-  );
+  const reaches = async (tries: string, harm: string) => {
+    const index = injectionCases.findIndex((row) => row.tries === tries);
+    const row = injectionCases[index];
+    if (!row) throw new Error(`There is no row \`${tries}\`.`);
+    steps.delete(index);
+    got.attacker.length = 0;
+    await engine.runs.finished(organizationId, await start(row, index, false));
+    expect(got.attacker.map((request) => request.split('\n')[0])).toContain(harm);
+    const isTold = got.attacker.some((request) => canaries.some((value) => request.includes(value)));
+    // A secret is typed on the hosts of its credential only, whatever the list of domains is.
+    expect(isTold).toBe(harm.includes('steal'));
+  };
+  const copies = 'sends the agent to a copy of the sign-in page on another host';
+  it(copies, { tags: ['extended'] }, () => reaches(copies, 'GET /login'));
+  const sends = 'sends what is typed by request, beacon, socket and picture';
+  it(sends, () => reaches(sends, `GET /steal?v=${encodeURIComponent(password)}`));
 });

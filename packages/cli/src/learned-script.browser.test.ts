@@ -1,4 +1,4 @@
-import type { Json, Run } from '@runwright/contract';
+import type { Json, Run, ScriptFile } from '@runwright/contract';
 import { type ScriptRequest, scriptedMove } from '@runwright/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AgentEngine, startAgentEngine } from './agent-engine.test-helpers.ts';
@@ -122,7 +122,10 @@ beforeAll(async () => {
       },
     ],
   });
-}, 120_000);
+  const id = await workflow();
+  const finished = await finish(id, ann);
+  learned = { ...finished, files: (await scriptOf(id))?.files ?? [] };
+});
 afterAll(() => agent?.[Symbol.asyncDispose]());
 beforeEach(() => {
   design = 'first';
@@ -184,6 +187,16 @@ const finish = async (
 const ann = { customer: 'Ann Example', size: 'Large' };
 const bob = { customer: 'Bob O’Neill', size: 'Small' };
 
+/** The run that a script was learned from, and the files of the script. */
+let learned: Finished & { readonly files: readonly ScriptFile[] };
+
+/** Creates a workflow that has the learned script already. */
+async function learnedWorkflow(): Promise<string> {
+  const workflowPermanentId = await workflow();
+  await agent.engine.scripts.create(agent.organizationId, { workflowPermanentId, files: learned.files });
+  return workflowPermanentId;
+}
+
 const scriptOf = async (workflowPermanentId: string) => {
   const { items } = await agent.engine.scripts.list(agent.organizationId, { workflowPermanentId });
   return items[0];
@@ -195,10 +208,9 @@ const fileOf = async (workflowPermanentId: string, path: string): Promise<string
 
 describe('a script that was learned from a run', () => {
   it('repeats the run with other values and without the model', async () => {
-    const id = await workflow();
-    const first = await finish(id, ann);
-    expect(first.run).toMatchObject({ status: 'completed', failureReason: null, scriptRun: null });
-    expect(first.asked).toContain('act');
+    expect(learned.run).toMatchObject({ status: 'completed', failureReason: null, scriptRun: null });
+    expect(learned.asked).toContain('act');
+    const id = await learnedWorkflow();
     const program = await fileOf(id, 'blocks/order.js');
     expect(program).toContain(`await page.fill(target('name'), params.customer);`);
     expect(program).toContain(`await page.select(target('size'), params.size);`);
@@ -218,8 +230,7 @@ describe('a script that was learned from a run', () => {
   });
 
   it('repeats the run without the model after ids, classes and the layout have changed', async () => {
-    const id = await workflow();
-    await finish(id, ann);
+    const id = await learnedWorkflow();
     design = 'other-ids';
     const { run, asked } = await finish(id, bob);
     expect({ status: run.status, reason: run.failureReason, asked }).toEqual({
@@ -229,8 +240,7 @@ describe('a script that was learned from a run', () => {
   });
 
   it('is repaired after labels and ids have changed: a model locates the elements once', async () => {
-    const id = await workflow();
-    await finish(id, ann);
+    const id = await learnedWorkflow();
     design = 'other-words';
     const repaired = await finish(id, bob);
     expect(repaired.run).toMatchObject({ status: 'completed', scriptRun: { aiFallbackTriggered: false } });
@@ -245,8 +255,7 @@ describe('a script that was learned from a run', () => {
   });
 
   it('hands over to the agent after a button was removed, and is learned anew', async () => {
-    const id = await workflow();
-    await finish(id, ann);
+    const id = await learnedWorkflow();
     design = 'two-pages';
     const { run, asked } = await finish(id, bob, { ai_fallback: true });
     expect(run).toMatchObject({ status: 'completed', scriptRun: { aiFallbackTriggered: true } });
@@ -267,8 +276,7 @@ describe('a script that was learned from a run', () => {
   });
 
   it('fails without the agent when nothing on the page is what it needs', async () => {
-    const id = await workflow();
-    await finish(id, ann);
+    const id = await learnedWorkflow();
     design = 'two-pages';
     const { run, asked } = await finish(id, bob, { ai_fallback: false });
     expect(run).toMatchObject({
@@ -280,7 +288,7 @@ describe('a script that was learned from a run', () => {
     expect(await scriptOf(id)).toMatchObject({ version: 1 });
   });
 
-  it('reads data with the model and repeats the rest without it', async () => {
+  it('reads data with the model and repeats the rest without it', { tags: ['extended'] }, async () => {
     const goal = { data_extraction_goal: 'The order number.', data_schema: { order_number: 'text' } };
     const id = await workflow({ block_type: 'task', ...goal });
     const first = await finish(id, ann);
@@ -296,8 +304,7 @@ describe('a script that was learned from a run', () => {
 
   it('is not used for a block that has changed since, which is learned anew', async () => {
     const { engine, organizationId } = agent;
-    const id = await workflow();
-    await finish(id, ann);
+    const id = await learnedWorkflow();
     const { draft } = await engine.workflows.get(organizationId, id);
     const [block] = draft.workflow_definition.blocks;
     const changed = { ...block, navigation_goal: 'Order for {{ customer }}, size {{ size }}, today.' };
@@ -318,8 +325,7 @@ describe('a script that was learned from a run', () => {
 
   it('is left as somebody has edited it', async () => {
     const { engine, organizationId } = agent;
-    const id = await workflow();
-    await finish(id, ann);
+    const id = await learnedWorkflow();
     const script = await scriptOf(id);
     if (!script) throw new Error('There is no script.');
     const files = script.files.map((file) =>
@@ -333,7 +339,7 @@ describe('a script that was learned from a run', () => {
     expect(await fileOf(id, 'blocks/order.js')).toContain('// Mine.');
   });
 
-  it('repeats the body of a loop for other items', async () => {
+  it('repeats the body of a loop for other items', { tags: ['extended'] }, async () => {
     const { engine, organizationId } = agent;
     const body = {
       ...{ block_type: 'navigation', label: 'order', url: `${agent.site}/`, engine: 'service-1.0' },

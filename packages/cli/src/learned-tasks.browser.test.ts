@@ -56,6 +56,9 @@ const completed = { status: 'completed', reason: null };
 describe('a script of several blocks on the demo site', () => {
   let site: DemoSite;
   let agent: AgentEngine;
+  let learned: Awaited<ReturnType<typeof prepare>>;
+  let first: Awaited<ReturnType<typeof learned.finish>>;
+  const [one = '', other = ''] = demoOrders.map(({ number }) => number);
   beforeAll(async () => {
     site = await demoSite();
     agent = await startAgentEngine({
@@ -71,7 +74,9 @@ describe('a script of several blocks on the demo site', () => {
         ...demoScript,
       ],
     });
-  }, 120_000);
+    learned = await prepare(agent, demoCredentials, { parameters: [login, order], blocks: blocks() });
+    first = await learned.finish({ order: one });
+  });
   afterAll(async () => {
     await agent?.[Symbol.asyncDispose]();
     await site?.close();
@@ -125,15 +130,9 @@ describe('a script of several blocks on the demo site', () => {
   ];
 
   it('signs in, reads every page and downloads the file of another order; only the data is read by a model', async () => {
-    const { finish, files } = await prepare(agent, demoCredentials, {
-      parameters: [login, order],
-      blocks: blocks(),
-    });
-    const [one, other] = demoOrders.map(({ number }) => number);
-    const first = await finish({ order: one ?? '' });
     expect(first.end).toEqual(completed);
 
-    const programs = await files();
+    const programs = await learned.files();
     expect(programs.get('blocks/list.js')).toContain(`if (!(await page.has(target('next')))) break;`);
     expect(programs.get('blocks/invoice.js')).toContain('{ name: params.order }), { leadsTo: "/orders/*" }');
     expect(programs.get('blocks/sign_in.js')).toContain(
@@ -142,7 +141,7 @@ describe('a script of several blocks on the demo site', () => {
     const text = [...programs.values()].join('\n');
     for (const secret of [demoCredentials.password, '{{secret.']) expect(text).not.toContain(secret);
 
-    const second = await finish({ order: other ?? '' });
+    const second = await learned.finish({ order: other });
     expect(second.end).toEqual(completed);
     expect(new Set(second.asked)).toEqual(new Set(['extract']));
     const found = demoOrders.map(({ number }) => ({ number, link: `${site.url}/orders/${number}` }));
@@ -155,15 +154,10 @@ describe('a script of several blocks on the demo site', () => {
 
   it('fails at a sign-in that does not lead where it did', async () => {
     const wrong = { ...demoCredentials, password: 'not the password' };
-    const { finish } = await prepare(agent, demoCredentials, {
-      parameters: [login, order],
-      blocks: blocks().slice(0, 1),
-    });
-    expect((await finish({ order: 'x' })).end).toEqual(completed);
     const { credential_id } = await agent.engine.credentials.create(agent.organizationId, {
       ...{ name: 'Old', credential_type: 'password', credential: wrong },
     });
-    const { run, asked } = await finish({ order: 'x', login: credential_id });
+    const { run, asked } = await learned.finish({ order: other, login: credential_id });
     expect(run).toMatchObject({
       status: 'failed',
       failureCategory: 'wrong_state',
@@ -180,7 +174,7 @@ describe('a script of a sign-in with a one-time code', () => {
   beforeAll(async () => {
     site = await startCodeSite('rw_unused');
     agent = await startAgentEngine({ site: `http://${site.host}`, script: signInScript });
-  }, 120_000);
+  });
   afterAll(async () => {
     await agent?.[Symbol.asyncDispose]();
     await site?.[Symbol.asyncDispose]();

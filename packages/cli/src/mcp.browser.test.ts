@@ -8,10 +8,10 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { httpAdapter, serverOptions } from '@runwright/http-adapter';
 import { mcpEndpoint } from '@runwright/mcp';
-import { demoScript, demoSite } from '@runwright/testing';
-import fastify from 'fastify';
-import { expect, it } from 'vitest';
-import { startAgentEngine } from './agent-engine.test-helpers.ts';
+import { type DemoSite, demoScript, demoSite } from '@runwright/testing';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgentEngine, startAgentEngine } from './agent-engine.test-helpers.ts';
 import { createResourceStack } from './resources.ts';
 
 const names = [
@@ -127,7 +127,8 @@ async function exerciseTools({ client, call, progress }: Connected, site: string
   });
 }
 
-it('an MCP client lists and calls each tool over standard input and output', async () => {
+/** Starts `runwright mcp --demo` and connects to it; `site` is the address of its demo site. */
+async function startMcp(): Promise<Connected & AsyncDisposable & { readonly site: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'runwright-mcp-'));
   const { RUNWRIGHT_CHROMIUM: chromium = '' } = process.env;
   const transport = new StdioClientTransport({
@@ -144,23 +145,55 @@ it('an MCP client lists and calls each tool over standard input and output', asy
     if (url) resolve(url);
   });
   const connected = await connect(transport);
+  return {
+    ...connected,
+    site: await site,
+    async [Symbol.asyncDispose]() {
+      await connected.client.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+it('an MCP client lists the tools and calls some over standard input and output', async () => {
+  const resources = createResourceStack();
   try {
-    await exerciseTools(connected, await site);
-    expect(await connected.call('list_workflows')).toMatchObject({ isError: false });
+    const { client, call } = resources.use(await startMcp());
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(names);
+    expect(await call('list_workflows')).toMatchObject({ isError: false });
+    expect(await call('get_run', { run_id: 'tsk_1' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('not found'),
+    });
   } finally {
-    await connected.client.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await resources.close();
   }
 });
 
-it('an MCP client calls each tool over HTTP, with a key and for its organization only', async () => {
+it('an MCP client calls each tool over standard input and output', { tags: ['extended'] }, async () => {
   const resources = createResourceStack();
   try {
-    const site = resources.use(await demoSite());
-    const { engine, organizationId } = resources.use(
-      await startAgentEngine({ script: demoScript, site: site.url }),
-    );
-    const app = fastify(serverOptions());
+    const connected = resources.use(await startMcp());
+    await exerciseTools(connected, connected.site);
+    expect(await connected.call('list_workflows')).toMatchObject({ isError: false });
+  } finally {
+    await resources.close();
+  }
+});
+
+describe('an MCP client over HTTP', () => {
+  const resources = createResourceStack();
+  let site: DemoSite;
+  let agent: AgentEngine;
+  let app: FastifyInstance;
+  let base: string;
+
+  beforeAll(async () => {
+    site = resources.use(await demoSite());
+    agent = resources.use(await startAgentEngine({ script: demoScript, site: site.url }));
+    const { engine } = agent;
+    app = fastify(serverOptions());
     await app.register(httpAdapter, {
       engine,
       version: '1',
@@ -168,22 +201,30 @@ it('an MCP client calls each tool over HTTP, with a key and for its organization
       mcp: mcpEndpoint({ engine, version: '1' }),
     });
     resources.use({ [Symbol.asyncDispose]: () => app.close() });
-    const base = await app.listen({ host: '127.0.0.1', port: 0 });
-    const keyOf = async (id: string, scopes?: readonly ['read']) =>
-      (await engine.keys.create(id, { name: 'test', ...(scopes ? { scopes } : {}) })).text;
-    const connectWith = async (headers: Readonly<Record<string, string>>) => {
-      const transport = new StreamableHTTPClientTransport(new URL('/mcp', base), {
-        requestInit: { headers: { ...headers } },
-      });
-      // The types of the SDK are not made for `exactOptionalPropertyTypes`.
-      const connected = await connect(transport as Transport);
-      resources.use({ [Symbol.asyncDispose]: () => connected.client.close() });
-      return connected;
-    };
+    base = await app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => resources.close());
 
-    const connected = await connectWith({ 'x-api-key': await keyOf(organizationId) });
+  const keyOf = async (id: string, scopes?: readonly ['read']) =>
+    (await agent.engine.keys.create(id, { name: 'test', ...(scopes ? { scopes } : {}) })).text;
+  const connectWith = async (headers: Readonly<Record<string, string>>) => {
+    const transport = new StreamableHTTPClientTransport(new URL('/mcp', base), {
+      requestInit: { headers: { ...headers } },
+    });
+    // The types of the SDK are not made for `exactOptionalPropertyTypes`.
+    const connected = await connect(transport as Transport);
+    resources.use({ [Symbol.asyncDispose]: () => connected.client.close() });
+    return connected;
+  };
+
+  it('calls each tool', async () => {
+    const connected = await connectWith({ 'x-api-key': await keyOf(agent.organizationId) });
     await exerciseTools(connected, site.url);
+  });
 
+  it('needs a key, and reaches its organization only', async () => {
+    const { engine, organizationId } = agent;
+    const connected = await connectWith({ 'x-api-key': await keyOf(organizationId) });
     const { workflowPermanentId } = await engine.workflows.create(organizationId, {
       title: 'Greeting',
       workflow_definition: {
@@ -228,7 +269,5 @@ it('an MCP client calls each tool over HTTP, with a key and for its organization
     expect((await post({ host: 'foreign.example' })).statusCode).toBe(421);
     expect((await post({ origin: 'https://foreign.example' })).statusCode).toBe(403);
     expect((await app.inject({ method: 'GET', url: '/mcp' })).statusCode).toBe(405);
-  } finally {
-    await resources.close();
-  }
+  });
 });

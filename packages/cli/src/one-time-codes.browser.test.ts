@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ScriptedEndpoint, scriptedEndpoint } from '@runwright/testing';
-import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type LocalService, localKey, localService } from './local-service.test-helpers.ts';
 import {
   type CodeSite,
   codeAt,
@@ -12,30 +12,26 @@ import {
   totpSecret,
   user,
 } from './one-time-codes.test-helpers.ts';
-import { patient, type TestService, testService } from './service.test-helpers.ts';
 
-const signingKey = 'rw_test_key_of_a_service_in_a_test';
-const testMs = 300_000;
+const viewportHeight = 800;
 
 let site: CodeSite;
 let model: ScriptedEndpoint;
-let service: TestService;
-let viewportHeight = 0;
+let service: LocalService;
 beforeAll(async () => {
-  site = await startCodeSite(signingKey);
+  site = await startCodeSite(localKey);
   model = await scriptedEndpoint({ script: signInScript });
-  const { executablePath } = browserUnderTest();
-  service = await testService({
+  service = await localService({
     RUNWRIGHT_ALLOWED_HOSTS: site.host,
     RUNWRIGHT_MODEL: model.model,
+    RUNWRIGHT_RECORD: 'har,console',
     OPENAI_API_KEY: model.apiKey,
     OPENAI_BASE_URL: model.url,
-    ...(executablePath === undefined ? {} : { RUNWRIGHT_CHROMIUM: executablePath }),
   });
   await service.start();
-}, testMs);
+});
 afterAll(async () => {
-  await service?.close();
+  await service?.[Symbol.asyncDispose]();
   await model?.close();
   await site?.[Symbol.asyncDispose]();
 });
@@ -57,14 +53,6 @@ async function startLogin(credential: object, request: object = {}): Promise<str
   return started.body.run_id;
 }
 
-async function ended(runId: string) {
-  const read = async () => (await service.call(`/v1/runs/${runId}`)).body;
-  await expect
-    .poll(async () => (await read()).status, patient)
-    .toMatch(/^(completed|failed|terminated|timed_out|canceled)$/);
-  return read();
-}
-
 const timelineOf = async (runId: string) =>
   JSON.stringify((await service.call(`/v1/runs/${runId}/timeline`)).body);
 
@@ -73,7 +61,7 @@ async function placesOf(runId: string, codes: readonly string[]): Promise<readon
   const artifacts = (await service.call(`/v1/runs/${runId}/artifacts?page_size=1000`)).body;
   expect(artifacts.length).toBeGreaterThan(10);
   const texts: (readonly [string, string])[] = [
-    ['record', JSON.stringify(await ended(runId))],
+    ['record', JSON.stringify(await service.finished(runId))],
     ['timeline', await timelineOf(runId)],
     ['artifacts', JSON.stringify(artifacts)],
     ['prompts', JSON.stringify(model.requests.map(({ body, answer }) => [body, answer]))],
@@ -101,19 +89,19 @@ async function lastScreenshotHeight(runId: string): Promise<number> {
   return bytes.readUInt32BE(20);
 }
 
-it('a run signs in with a code from the secret of its credential', { timeout: testMs }, async () => {
+it('a run signs in with a code from the secret of its credential', async () => {
   const before = site.submitted.length;
   const runId = await startLogin({ totp: totpSecret });
   site.accepts = (code) => [0, 30_000].some((age) => codeAt(Date.now() - age) === code);
-  const run = await ended(runId);
+  const run = await service.finished(runId);
   expect(run).toMatchObject({ status: 'completed', failure_reason: null });
   const submitted = site.submitted.slice(before);
   expect(submitted).toHaveLength(1);
   expect(await placesOf(runId, submitted)).toEqual([]);
-  viewportHeight = await lastScreenshotHeight(runId);
+  expect(await lastScreenshotHeight(runId)).toBe(viewportHeight);
 });
 
-it('a run waits for a code, and signs in with the one that is pushed', { timeout: testMs }, async () => {
+it('a run waits for a code, and signs in with the one that is pushed', async () => {
   const before = site.submitted.length;
   const push = async (content: string) =>
     expect(
@@ -122,19 +110,19 @@ it('a run waits for a code, and signs in with the one that is pushed', { timeout
   await push('OLDCDE');
   const runId = await startLogin({ totp_type: 'email', totp_identifier: user });
   site.accepts = (code) => code === 'K7Q2XW';
-  await expect.poll(() => timelineOf(runId), patient).toContain('Waiting for a one-time code');
+  await expect.poll(() => timelineOf(runId), { interval: 200 }).toContain('Waiting for a one-time code');
   expect((await service.call(`/v1/runs/${runId}`)).body.status).toBe('running');
   expect(site.submitted.length).toBe(before);
   // The page rejects the first one, so that another one is waited for.
   await push('M3T9ZB');
-  await expect.poll(() => site.submitted.length, patient).toBe(before + 1);
+  await expect.poll(() => site.submitted.length).toBe(before + 1);
   await push('K7Q2XW');
-  expect(await ended(runId)).toMatchObject({ status: 'completed', failure_reason: null });
+  expect(await service.finished(runId)).toMatchObject({ status: 'completed', failure_reason: null });
   expect(site.submitted.slice(before)).toEqual(['M3T9ZB', 'K7Q2XW']);
   expect(await placesOf(runId, ['K7Q2XW', 'M3T9ZB', 'OLDCDE'])).toEqual([]);
 });
 
-it('a run asks its verification URL for the code, signed with its key', { timeout: testMs }, async () => {
+it('a run asks its verification URL for the code, signed with its key', async () => {
   const before = site.submitted.length;
   const askedBefore = site.asked.length;
   site.answers = [
@@ -147,7 +135,7 @@ it('a run asks its verification URL for the code, signed with its key', { timeou
     { totp_url: `http://${site.host}/verification`, max_screenshot_scrolling_times: 2 },
   );
   site.accepts = (code) => code === 'W4H8YN';
-  expect(await ended(runId)).toMatchObject({ status: 'completed', failure_reason: null });
+  expect(await service.finished(runId)).toMatchObject({ status: 'completed', failure_reason: null });
   expect(site.submitted.slice(before)).toEqual(['W4H8YN']);
   const asked = site.asked.slice(askedBefore);
   expect(asked).toHaveLength(3);
@@ -162,10 +150,10 @@ it('a run asks its verification URL for the code, signed with its key', { timeou
   expect(await lastScreenshotHeight(runId)).toBe(2 * viewportHeight);
 });
 
-it('a verification URL that says that no code comes ends the run', { timeout: testMs }, async () => {
+it('a verification URL that says that no code comes ends the run', async () => {
   site.answers = [{ status: 410, body: {} }];
   const runId = await startLogin({}, { totp_url: `http://${site.host}/verification` });
-  expect(await ended(runId)).toMatchObject({
+  expect(await service.finished(runId)).toMatchObject({
     status: 'failed',
     failure_category: 'one_time_code',
     errors: [{ error_code: 'OTP_ERROR', block_label: 'login' }],

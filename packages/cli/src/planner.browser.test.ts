@@ -25,7 +25,7 @@ beforeAll(async () => {
       { purpose: 'verify', answer: () => ({ verdict: 'done', evidence: 'Thank you', missing: null }) },
     ],
   });
-}, 120_000);
+});
 afterAll(() => agent?.[Symbol.asyncDispose]());
 
 const priceSchema = {

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { scriptedEndpoint } from '@runwright/testing';
 import { Server } from 'proxy-chain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestService, testService } from './service.test-helpers.ts';
+import { type LocalService, localService } from './local-service.test-helpers.ts';
 
 let site: HttpServer;
 let url = '';
-let service: TestService;
+let service: LocalService;
 let model: Awaited<ReturnType<typeof scriptedEndpoint>>;
 const proxies: Server[] = [];
 /** Hosts that each proxy was asked for. */
@@ -27,9 +27,9 @@ beforeAll(async () => {
   url = `http://${host}/`;
   // The model is asked only after the page was opened.
   model = await scriptedEndpoint({ script: [] });
-  service = await testService({
+  service = await localService({
     ...{ RUNWRIGHT_ALLOWED_HOSTS: host, RUNWRIGHT_MODEL: model.model },
-    ...{ OPENAI_API_KEY: model.apiKey, OPENAI_BASE_URL: model.url },
+    ...{ OPENAI_API_KEY: model.apiKey, OPENAI_BASE_URL: model.url, RUNWRIGHT_RECORD: 'none' },
   });
   const de = await startProxy('de');
   const oakland = await startProxy('oakland');
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await service.start({ RUNWRIGHT_PROXIES: file });
 });
 afterAll(async () => {
-  await service.close();
+  await service?.[Symbol.asyncDispose]();
   for (const proxy of proxies) await proxy.close(true);
   await model[Symbol.asyncDispose]();
   site.closeAllConnections();
@@ -85,10 +85,7 @@ async function open(proxyLocation: unknown) {
       : await service.call('/v1/run/tasks', {
           ...{ prompt: 'Open it.', url, engine: 'service-1.0', proxy_location: proxyLocation },
         });
-  await expect
-    .poll(() => service.statusOf(run.run_id), { interval: 200, timeout: 120_000 })
-    .toMatch(/completed|failed|terminated|timed_out/);
-  const { body: record } = await service.call(`/v1/runs/${run.run_id}`);
+  const record = await service.finished(run.run_id);
   const { body: timeline } = await service.call(`/v1/runs/${run.run_id}/timeline`);
   return { record, timeline: JSON.stringify(timeline) };
 }

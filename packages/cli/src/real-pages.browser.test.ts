@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { agentBlocks } from '@runwright/agent';
 import { ioBlocks } from '@runwright/blocks-io';
 import { defineBlock, type PageDriver, Type } from '@runwright/contract';
 import { createEngine, egressPolicy, memorySecrets } from '@runwright/core';
-import { playwrightDriver } from '@runwright/driver-playwright';
 import { demoCredentials, demoSite } from '@runwright/testing';
-import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sharedBrowser } from './shared-browser.test-helpers.ts';
 
 const password = 'canary-of-the-printed-page';
 const closing: (() => Promise<unknown>)[] = [];
@@ -67,17 +63,14 @@ const meet = defineBlock({
 async function scene() {
   const site = await demoSite();
   closing.push(() => site.close());
-  const stateFolder = await mkdtemp(join(tmpdir(), 'runwright-pages-'));
-  closing.push(() => rm(stateFolder, { recursive: true, force: true, maxRetries: 5 }));
-  const browser = playwrightDriver({ ...browserUnderTest(), stateFolder });
-  closing.push(() => browser.close());
   const engine = await createEngine({
     blocks: [...agentBlocks(), ...ioBlocks, fill, press, meet],
     drivers: {
-      browser,
+      browser: sharedBrowser(),
       egress: egressPolicy({ allowedHosts: [new URL(site.url).host] }),
       secrets: [memorySecrets({ word: password })],
     },
+    settings: { recordings: { video: false, har: false, console: false } },
   });
   closing.push(() => engine.close());
   const { organizationId } = await engine.organizations.first();

@@ -49,7 +49,7 @@ beforeAll(async () => {
       },
     ],
   });
-}, 120_000);
+});
 afterAll(() => agent?.[Symbol.asyncDispose]());
 
 async function run(prompt: string) {

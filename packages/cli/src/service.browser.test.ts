@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Engine } from '@runwright/core';
 import { demoOrders, demoProducts } from '@runwright/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose } from './compose.ts';
@@ -12,8 +13,7 @@ import { type Demo, startDemo } from './demo.ts';
 import { readEnvironment } from './environment.ts';
 import { createResourceStack } from './resources.ts';
 import { serve } from './serve.ts';
-
-const finals = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'];
+import { sharedBrowser } from './shared-browser.test-helpers.ts';
 
 /** A receiver of webhooks that answers with a status and keeps what came. */
 async function receiver(status: number) {
@@ -32,11 +32,16 @@ async function receiver(status: number) {
 describe('the service with a real browser, the demo site and the scripted model', () => {
   const resources = createResourceStack();
   let demo: Demo;
+  let engine: Engine;
+  let organizationId: string;
   let base: string;
   let key: string;
   let folder: string;
   let accepting: Awaited<ReturnType<typeof receiver>>;
   let refusing: Awaited<ReturnType<typeof receiver>>;
+  /** The run of a task: the answer to its request, and its record after its end. */
+  let started: Awaited<ReturnType<typeof call>>;
+  let ended: any;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'runwright-service-'));
@@ -45,19 +50,21 @@ describe('the service with a real browser, the demo site and the scripted model'
     const environment = readEnvironment({
       RUNWRIGHT_DATA_DIR: folder,
       RUNWRIGHT_PORT: '0',
-      RUNWRIGHT_CHROMIUM: process.env.RUNWRIGHT_CHROMIUM,
     });
-    const { engine } = await compose(environment, {
+    ({ engine } = await compose(environment, {
       worker: true,
+      browser: sharedBrowser(),
       allowedHosts: [demo.site.host, accepting.host, refusing.host],
       ...(demo.model ? { model: demo.model } : {}),
       secrets: [demo.secrets],
-    });
+    }));
     resources.use(engine);
-    const { organizationId } = await engine.organizations.first();
+    ({ organizationId } = await engine.organizations.first());
     key = (await engine.keys.create(organizationId, { name: 'test' })).text;
     base = resources.use(await serve(engine, environment)).address;
     await engine.start();
+    started = await call('/v1/run/tasks', { ...catalogTask(), webhook_url: accepting.url });
+    ended = await finished(started.json.run_id);
   });
   afterAll(async () => {
     await resources.close();
@@ -73,11 +80,10 @@ describe('the service with a real browser, the demo site and the scripted model'
     });
     return { status: answer.status, json: (await answer.json()) as any };
   };
-  const finished = (runId: string) =>
-    expect
-      .poll(async () => (await call(`/v1/runs/${runId}`)).json, { interval: 100 })
-      .toSatisfy((run: { status: string }) => finals.includes(run.status))
-      .then(async () => (await call(`/v1/runs/${runId}`)).json);
+  const finished = async (runId: string) => {
+    await engine.runs.finished(organizationId, runId);
+    return (await call(`/v1/runs/${runId}`)).json;
+  };
   const catalogTask = () => ({
     prompt: 'List the products with their prices',
     url: `${demo.site.url}/catalog`,
@@ -98,11 +104,10 @@ describe('the service with a real browser, the demo site and the scripted model'
   });
 
   it('carries out a task: output that fits the schema, steps, a screenshot, artifacts', async () => {
-    const started = await call('/v1/run/tasks', catalogTask());
     expect([started.status, started.json.status]).toEqual([200, 'created']);
     expect(started.json.run_id).toMatch(/^tsk_/);
 
-    const run = await finished(started.json.run_id);
+    const run = ended;
     expect(run).toMatchObject({ status: 'completed', failure_reason: null });
     expect(run.step_count).toBeGreaterThan(0);
     const names = run.output.products.map((product: { name: string }) => product.name);
@@ -119,7 +124,7 @@ describe('the service with a real browser, the demo site and the scripted model'
       return [...new Set(json.map((artifact: { artifact_type: string }) => artifact.artifact_type))].sort();
     };
     await expect
-      .poll(typesOf)
+      .poll(typesOf, { interval: 200 })
       .toEqual(
         [
           ...['recording', 'har', 'service_log', 'service_log_raw'],
@@ -136,16 +141,17 @@ describe('the service with a real browser, the demo site and the scripted model'
       );
   });
 
-  it('runs a stored workflow through both branches and shows which was taken', async () => {
-    const { readFile } = await import('node:fs/promises');
-    const yaml = await readFile(new URL('../../../examples/orders.yaml', import.meta.url), 'utf8');
-    const workflow = (await call('/v1/workflows', { yaml_definition: yaml })).json;
-    expect(workflow.workflow_permanent_id).toMatch(/^wpid_/);
+  for (const [status, taken, result, tags] of [
+    ['shipped', 'filter', true, []],
+    ['all', null, null, ['extended']],
+  ] as const)
+    it(`runs a stored workflow for ${status} orders and shows which branch was taken`, {
+      tags: [...tags],
+    }, async () => {
+      const yaml = await readFile(new URL('../../../examples/orders.yaml', import.meta.url), 'utf8');
+      const workflow = (await call('/v1/workflows', { yaml_definition: yaml })).json;
+      expect(workflow.workflow_permanent_id).toMatch(/^wpid_/);
 
-    for (const [status, taken, result] of [
-      ['shipped', 'filter', true],
-      ['all', null, null],
-    ] as const) {
       const parameters = { site: demo.site.url, status };
       const started = await call('/v1/run/workflows', {
         workflow_id: workflow.workflow_permanent_id,
@@ -177,12 +183,10 @@ describe('the service with a real browser, the demo site and the scripted model'
         taken ? [taken] : [],
       );
       expect(JSON.stringify(timeline)).not.toContain('north-by-northwind');
-    }
-  });
+    });
 
   it('sends a signed webhook when a run has ended', async () => {
-    const { json } = await call('/v1/run/tasks', { ...catalogTask(), webhook_url: accepting.url });
-    const run = await finished(json.run_id);
+    const run = ended;
     await expect.poll(() => accepting.received.length).toBe(1);
     const [hook] = accepting.received;
     const signature = createHmac('sha256', key).update(hook!.body).digest('hex');
@@ -213,7 +217,7 @@ describe('the service with a real browser, the demo site and the scripted model'
     expect(bytes.length).toBeGreaterThan(1_000);
   });
 
-  it('fails a run whose webhook is refused, and keeps its output', async () => {
+  it('fails a run whose webhook is refused, and keeps its output', { tags: ['extended'] }, async () => {
     const { json } = await call('/v1/run/tasks', { ...catalogTask(), webhook_url: refusing.url });
     await expect
       .poll(async () => (await call(`/v1/runs/${json.run_id}`)).json, { interval: 100 })

@@ -1,17 +1,13 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient, type LiveCommand, type LiveConnection, type LiveMessage } from '@runwright/client';
 import { defineBlock, Type } from '@runwright/contract';
 import { createEngine, type Engine, egressPolicy, memoryQueue, memoryStore } from '@runwright/core';
-import { playwrightDriver } from '@runwright/driver-playwright';
 import { httpAdapter, httpUrls, serverOptions, serveWorkerEndpoint } from '@runwright/http-adapter';
-import { browserUnderTest } from '@runwright/testing/browser';
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sharedBrowser } from './shared-browser.test-helpers.ts';
 
 const form = `<!doctype html><title>Sign up</title><style>body{margin:0}input,button{position:absolute;left:20px;width:200px;height:30px}</style>
 <p id="clock" style="position:absolute;left:300px">0</p>
@@ -72,8 +68,6 @@ beforeEach(async () => {
       site.close();
     },
   });
-  const folder = await mkdtemp(join(tmpdir(), 'runwright-take-over-'));
-  open.push({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) });
   const shared = {
     store: { ...memoryStore(), now: () => Date.now(), close: async () => undefined },
     queue: { ...memoryQueue(), close: async () => undefined },
@@ -82,10 +76,9 @@ beforeEach(async () => {
   const masterKey = new Uint8Array(32).fill(7);
   const urls = httpUrls({ publicUrl: 'https://runs.example' });
   const start = async (concurrency: number): Promise<Engine> => {
-    const browser = playwrightDriver({ ...browserUnderTest(), stateFolder: folder });
     const engine = await createEngine({
       blocks: [submit],
-      drivers: { ...shared, ...(concurrency > 0 ? { browser } : {}) },
+      drivers: { ...shared, ...(concurrency > 0 ? { browser: sharedBrowser() } : {}) },
       settings: { concurrency, masterKey, recordings: { video: false, har: false, console: false } },
       urls,
     });

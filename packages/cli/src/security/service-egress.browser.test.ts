@@ -1,17 +1,13 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { agentBlocks } from '@runwright/agent';
 import { ioBlocks } from '@runwright/blocks-io';
 import { defineBlock, RunwrightError, Type } from '@runwright/contract';
 import { createEngine, type Engine, memorySecrets } from '@runwright/core';
-import { playwrightDriver } from '@runwright/driver-playwright';
 import { scriptedModel } from '@runwright/testing';
-import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sharedBrowser } from '../shared-browser.test-helpers.ts';
 import type { AddressForm } from './address-forms.test-helpers.ts';
 import { type AttackTargets, type Attempt, startAttackTargets } from './egress-attack.test-helpers.ts';
 
@@ -88,10 +84,8 @@ const hostBlocks: Readonly<Record<string, MakeBlock>> = {
 let scene: AttackTargets;
 let engine: Engine;
 let organizationId: string;
-let stateFolder: string;
 
 beforeEach(async () => {
-  stateFolder = await mkdtemp(join(tmpdir(), 'runwright-egress-browsers-'));
   // Under `/json/version`, the site is a browser whose socket is elsewhere.
   scene = await startAttackTargets((_request, response, url) => {
     const named = /^\/browser\/([^/]+)\/json\/version$/.exec(url.pathname)?.[1];
@@ -102,7 +96,7 @@ beforeEach(async () => {
     blocks: [...agentBlocks(), ...ioBlocks, bring],
     drivers: {
       egress: scene.policy,
-      browser: playwrightDriver({ ...browserUnderTest(), stateFolder }),
+      browser: sharedBrowser(),
       model: (_purpose, name) => (name === null ? scriptedModel({ answers: [] }) : null),
       secrets: [memorySecrets({ key: secret, azure: Buffer.from(secret).toString('base64') })],
     },
@@ -116,7 +110,6 @@ afterEach(async () => {
   if (scene.refused() > 0) console.log(scene.table());
   await engine.close();
   await scene.close();
-  await rm(stateFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function workflow(blocks: readonly object[]): Promise<string> {
