@@ -31,6 +31,8 @@ export default defineConfig({
     // A test that fails on a busy machine is wrong: it is corrected, and never repeated.
     retry: 0,
     tags: [extendedTag, securityTag],
+    // The published suites carry tags only where a config asks for them.
+    provide: { suiteTags: [extendedTag.name, securityTag.name] },
     tagsFilter: tagsFilter(process.env.RUNWRIGHT_TEST_TAGS),
     setupFiles: process.env.RUNWRIGHT_RECORD_API
       ? ['./scripts/api-coverage/record-exchanges.test-helpers.ts']

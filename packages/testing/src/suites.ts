@@ -35,3 +35,4 @@ export { type QueueOptions, testQueue } from './suites/queue.ts';
 export { type TestedSecretSource, testSecretSource } from './suites/secret-source.ts';
 export { type ServedProvider, serveProvider } from './suites/serve-provider.ts';
 export { testStore } from './suites/store.ts';
+export type { SuiteTag } from './suites/tagged.ts';

@@ -2,6 +2,7 @@ import { type ArtifactStore, RunwrightError } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { expectError } from './expect-error.ts';
 import { openEachTest } from './open-each-test.ts';
+import { tagged } from './tagged.ts';
 
 /**
  * What every artifact store promises. Call it at the top of a driver's test file.
@@ -157,7 +158,7 @@ export function testArtifactStore(name: string, open: () => Promise<ArtifactStor
       expect(await range('unknown/deeper', { start: 1, end: 2 })).toBeNull();
     });
 
-    it('bytes are read in parts of at most 64 KiB', { tags: ['security'] }, async () => {
+    it('bytes are read in parts of at most 64 KiB', tagged('security'), async () => {
       await put('a', 'x'.repeat(300_001));
       const read = await range('a');
       expect([read?.text.length, (read?.largest ?? 0) <= 64 * 1024]).toEqual([300_001, true]);
@@ -192,7 +193,7 @@ export function testArtifactStore(name: string, open: () => Promise<ArtifactStor
       await expectError(Promise.resolve(parts?.next()), 'canceled');
     });
 
-    it('bytes may be put in parts', { tags: ['security'] }, async () => {
+    it('bytes may be put in parts', tagged('security'), async () => {
       await store().put('a', partsOf(['ab', '', 'cde']), { signal });
       expect(await get('a')).toBe('abcde');
       await store().put('none', partsOf([]), { signal });

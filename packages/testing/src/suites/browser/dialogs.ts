@@ -1,5 +1,6 @@
 import type { ActionResult, DialogHandler, PageDialog } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
+import { tagged } from '../tagged.ts';
 import { fileContext, type OpenSession } from './file-context.ts';
 import { type SessionClient, sessionClient } from './session-client.ts';
 
@@ -85,7 +86,7 @@ export function testDialogs({ openSession }: OpenSession): void {
     it.each([
       ['asks without a pause', 'Forever', 'caught'],
       ['asks again and again, and takes steps within its document', 'Stepping', 'stepping'],
-    ])('a page that %s is silenced, and can be read', { tags: ['extended'] }, isSilenced);
+    ])('a page that %s is silenced, and can be read', tagged('extended'), isSilenced);
 
     it('a page that asks again and again gives way to the next one', async () => {
       // Whether a question falls into the moment of leaving is chance.

@@ -1,6 +1,7 @@
 import type { BrowserSession } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { expectError } from '../expect-error.ts';
+import { tagged } from '../tagged.ts';
 import { type PageSite, pageSite } from './page-site.ts';
 import { sessionClient } from './session-client.ts';
 import type { SessionContext } from './sessions.ts';
@@ -83,9 +84,9 @@ export function testHostilePages({
       await calms();
     };
     it.each(['/reloading'])('is left although it never stands still: %s', isLeft);
-    it.each(['/restless'])('is left although it never stands still: %s', { tags: ['extended'] }, isLeft);
+    it.each(['/restless'])('is left although it never stands still: %s', tagged('extended'), isLeft);
 
-    it('cannot open windows without end', { tags: ['extended'] }, async () => {
+    it('cannot open windows without end', tagged('extended'), async () => {
       const other = await openSession();
       const page = sessionClient(other);
       await page.open(`${site.url}/opening`);

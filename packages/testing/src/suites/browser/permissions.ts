@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tagged } from '../tagged.ts';
 import { fileContext, type OpenSession } from './file-context.ts';
 
 /** What pages ask a person for beside dialogs. */
@@ -49,7 +50,7 @@ export function testPermissions({ openSession }: OpenSession): void {
     it.each(['USB', 'Save as', 'Screen'])('a page that asks for %s can still be read and left', canBeRead);
     it.each(['Bluetooth', 'Serial', 'Folder', 'Key'])(
       'a page that asks for %s can still be read and left',
-      { tags: ['extended'] },
+      tagged('extended'),
       canBeRead,
     );
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it, type TestContext } from 'vitest';
+import { tagged } from '../tagged.ts';
 import { secretPlaceholder, secretValue, sessionClient } from './session-client.ts';
 import { openTab, type TabContext } from './tabs.ts';
 
@@ -82,6 +83,6 @@ export function testTabPages({ site, client }: TabContext): void {
       expect(await client().session.page.tabs()).toHaveLength(1);
     };
     it('are several at once', (context) => areOpenAtOnce(4, context));
-    it('are up to 16 at once', { tags: ['extended'] }, (context) => areOpenAtOnce(16, context));
+    it('are up to 16 at once', tagged('extended'), (context) => areOpenAtOnce(16, context));
   });
 }

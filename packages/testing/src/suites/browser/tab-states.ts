@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { expectError } from '../expect-error.ts';
+import { tagged } from '../tagged.ts';
 import { type PageSite, pageSite } from './page-site.ts';
 import { sessionClient } from './session-client.ts';
 import type { SessionContext } from './sessions.ts';
@@ -54,19 +55,26 @@ export function testTabStates({ openSession, client }: Pick<SessionContext, 'ope
       await second.close();
     });
 
-    it('are told although a page does not respond, and so is what it has stored', {
-      tags: ['extended'],
-    }, async (context) => {
-      needsTabStates(context);
-      const session = await openSession();
-      const page = sessionClient(session);
-      await page.open(`${site.url}/endless`);
-      await page.click('button "Begin"');
-      const [state, tabs] = await Promise.all([session.state?.({ signal }), session.tabStates?.({ signal })]);
-      expect(state?.origins).toMatchObject([{ origin: site.url, localStorage: [{ name: 'a', value: '1' }] }]);
-      expect(tabs).toMatchObject([{ url: `${site.url}/endless`, active: true }]);
-      await session.close();
-    });
+    it(
+      'are told although a page does not respond, and so is what it has stored',
+      tagged('extended'),
+      async (context) => {
+        needsTabStates(context);
+        const session = await openSession();
+        const page = sessionClient(session);
+        await page.open(`${site.url}/endless`);
+        await page.click('button "Begin"');
+        const [state, tabs] = await Promise.all([
+          session.state?.({ signal }),
+          session.tabStates?.({ signal }),
+        ]);
+        expect(state?.origins).toMatchObject([
+          { origin: site.url, localStorage: [{ name: 'a', value: '1' }] },
+        ]);
+        expect(tabs).toMatchObject([{ url: `${site.url}/endless`, active: true }]);
+        await session.close();
+      },
+    );
 
     it('that cannot be loaded stay blank, and pages without an http address too', async (context) => {
       needsTabStates(context);

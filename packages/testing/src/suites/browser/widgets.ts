@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tagged } from '../tagged.ts';
 import { type PageSite, pageSite } from './page-site.ts';
 import type { PageContext } from './reading.ts';
 import { testWidgets, type WidgetCase } from './widget-cases.ts';
@@ -15,7 +16,7 @@ export const widgetRows: readonly WidgetCase[] = [
 
 /**
  * Names of rows that repeat on another field, or with another cause, what an untagged row covers in the driver. They
- * have the tag `extended`.
+ * are {@link tagged} as `extended`.
  */
 const repeated: ReadonlySet<string> = new Set([
   ...['search field: takes text', 'e-mail field: takes an address', 'address field: takes an address'],
@@ -74,7 +75,7 @@ function taggedRows(): readonly WidgetCase[] {
     throw new Error(
       `Cannot tag rows as \`extended\`: no row is named \`${unknown.join('`, `')}\`. Correct the names in \`repeated\`.`,
     );
-  return widgetRows.map((row) => (repeated.has(row.name) ? { ...row, tags: ['extended'] } : row));
+  return widgetRows.map((row) => (repeated.has(row.name) ? { ...row, ...tagged('extended') } : row));
 }
 
 /** What a driver must manage on single widgets. */

@@ -1,6 +1,7 @@
 import type { Store } from '@runwright/contract';
 import { expect, it } from 'vitest';
 import { openEachTest } from '../open-each-test.ts';
+import { tagged } from '../tagged.ts';
 import { acme, rival } from './rows.ts';
 
 /** Texts that are encrypted under the master key, as a change of that key replaces them. */
@@ -74,7 +75,7 @@ export function testCiphertexts(open: () => Promise<Store>): void {
     ]);
   });
 
-  it('when one cannot be replaced, none is', { tags: ['security'] }, async () => {
+  it('when one cannot be replaced, none is', tagged('security'), async () => {
     await fill();
     const before = await texts();
     const failing = store().ciphertexts.replace(({ kind }) => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { openOutboxEntries } from '../../open-outbox-entries.ts';
 import { expectError } from '../expect-error.ts';
 import { openEachTest } from '../open-each-test.ts';
+import { tagged } from '../tagged.ts';
 import {
   acme,
   apiKeyRow,
@@ -164,31 +165,33 @@ export function testRecords(open: () => Promise<Store>): void {
     expect(await store().apiKeys.get(acme, 'ak_1')).toEqual(apiKeyRow('ak_1', { lastUsedAt: 3000 }));
   });
 
-  it('the text of an API key is erased when it opens and signs nothing any more', {
-    tags: ['security'],
-  }, async () => {
-    await store().apiKeys.put(apiKeyRow('ak_active'));
-    for (const id of ['ak_unused', 'ak_run', 'ak_webhook'])
-      await store().apiKeys.put(apiKeyRow(id, { revokedAt: 2000 }));
-    await store().apiKeys.put(apiKeyRow('ak_expired', { expiresAt: 4000, organizationId: rival }));
-    await store().runs.create(runDraft('wr_1', { apiKeyId: 'ak_run' }), []);
-    const webhook = outboxEntry('ob_1', { runId: 'wr_2', type: 'webhook' });
-    const ended = await store().runs.create(runDraft('wr_2', { apiKeyId: 'ak_webhook' }), [webhook]);
-    const end = { type: 'run', patch: { status: 'completed' }, revision: ended.revision } as const;
-    await store().runs.commit('wr_2', [end], null, { now: 3000 });
-    const textOf = async (id: string, organization = acme) =>
-      (await store().apiKeys.get(organization, id))?.ciphertext !== '';
+  it(
+    'the text of an API key is erased when it opens and signs nothing any more',
+    tagged('security'),
+    async () => {
+      await store().apiKeys.put(apiKeyRow('ak_active'));
+      for (const id of ['ak_unused', 'ak_run', 'ak_webhook'])
+        await store().apiKeys.put(apiKeyRow(id, { revokedAt: 2000 }));
+      await store().apiKeys.put(apiKeyRow('ak_expired', { expiresAt: 4000, organizationId: rival }));
+      await store().runs.create(runDraft('wr_1', { apiKeyId: 'ak_run' }), []);
+      const webhook = outboxEntry('ob_1', { runId: 'wr_2', type: 'webhook' });
+      const ended = await store().runs.create(runDraft('wr_2', { apiKeyId: 'ak_webhook' }), [webhook]);
+      const end = { type: 'run', patch: { status: 'completed' }, revision: ended.revision } as const;
+      await store().runs.commit('wr_2', [end], null, { now: 3000 });
+      const textOf = async (id: string, organization = acme) =>
+        (await store().apiKeys.get(organization, id))?.ciphertext !== '';
 
-    expect(await store().apiKeys.eraseUnneeded({ now: 3999 })).toBe(1);
-    expect(
-      await Promise.all(['ak_active', 'ak_unused', 'ak_run', 'ak_webhook'].map((id) => textOf(id))),
-    ).toEqual([true, false, true, true]);
-    expect(await textOf('ak_expired', rival)).toBe(true);
-    await store().outbox.settle('ob_1', { from: 'pending', to: 'done' });
-    expect(await store().apiKeys.eraseUnneeded({ now: 4000 })).toBe(2);
-    expect([await textOf('ak_webhook'), await textOf('ak_expired', rival)]).toEqual([false, false]);
-    expect(await textOf('ak_run')).toBe(true);
-  });
+      expect(await store().apiKeys.eraseUnneeded({ now: 3999 })).toBe(1);
+      expect(
+        await Promise.all(['ak_active', 'ak_unused', 'ak_run', 'ak_webhook'].map((id) => textOf(id))),
+      ).toEqual([true, false, true, true]);
+      expect(await textOf('ak_expired', rival)).toBe(true);
+      await store().outbox.settle('ob_1', { from: 'pending', to: 'done' });
+      expect(await store().apiKeys.eraseUnneeded({ now: 4000 })).toBe(2);
+      expect([await textOf('ak_webhook'), await textOf('ak_expired', rival)]).toEqual([false, false]);
+      expect(await textOf('ak_run')).toBe(true);
+    },
+  );
 
   it('artifacts are listed oldest first and filtered by type', async () => {
     await store().artifacts.add(artifactRow('a_3', { createdAt: 3, type: 'html' }));
