@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { type EgressPolicy, RunwrightError } from '@runwright/contract';
 import { testBrowserSessions } from '@runwright/testing/suites';
 import { expect, it } from 'vitest';
-import { processDrivers } from './drivers.test-helpers.ts';
+import { drivers, processDrivers } from './drivers.test-helpers.ts';
 
-const openDriver = processDrivers();
+const openDriver = drivers();
+const openProcess = processDrivers();
 const openBlind = processDrivers({ closedShadow: false });
 const loopback: EgressPolicy = {
   check: async (url) => ({ url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] }),
@@ -14,7 +15,7 @@ const loopback: EgressPolicy = {
 
 testBrowserSessions('playwrightDriver', openDriver);
 
-it('an idle browser sends no requests', async () => {
+it('an idle browser sends no requests', { tags: ['extended'] }, async () => {
   const asked: string[] = [];
   const egress: EgressPolicy = {
     check: (url) => {
@@ -22,7 +23,7 @@ it('an idle browser sends no requests', async () => {
       return Promise.reject(new RunwrightError('egress_denied', 'Nothing is allowed.'));
     },
   };
-  const driver = await openDriver();
+  const driver = await openProcess();
   const signal = new AbortController().signal;
   const session = await driver.open({ egress, reveal: (text) => text, signal });
   const result = await session.page.act(
@@ -34,7 +35,7 @@ it('an idle browser sends no requests', async () => {
   expect(asked).toEqual([]);
 });
 
-it('a browser does not send the forms of a page to a server', async () => {
+it('a browser does not send the forms of a page to a server', { tags: ['extended'] }, async () => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(`<link rel="icon" href="data:,"><form><label>Name <input name="name"></label>
@@ -53,7 +54,7 @@ it('a browser does not send the forms of a page to a server', async () => {
       return Promise.reject(new RunwrightError('egress_denied', 'Nothing else is allowed.'));
     },
   };
-  const driver = await openDriver();
+  const driver = await openProcess();
   const { signal } = new AbortController();
   const session = await driver.open({ egress, reveal: (text) => text, signal });
   await session.page.act({ action_type: 'goto_url', url }, { epoch: 0, signal });
@@ -64,7 +65,7 @@ it('a browser does not send the forms of a page to a server', async () => {
   expect(asked).toEqual([]);
 });
 
-it('an endless loop of a page is terminated', async () => {
+it('an endless loop of a page is terminated', { tags: ['extended'] }, async () => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<button onclick="for (;;);">Stuck</button>');
@@ -85,7 +86,7 @@ it('an endless loop of a page is terminated', async () => {
   server.close();
 });
 
-it('closed shadow roots are read unless the driver is told not to', async () => {
+it('closed shadow roots are read unless the driver is told not to', { tags: ['extended'] }, async () => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(`<x-box></x-box><script>
@@ -98,7 +99,7 @@ it('closed shadow roots are read unless the driver is told not to', async () => 
   const url = `http://127.0.0.1:${port}/`;
   const { signal } = new AbortController();
   const seen: string[] = [];
-  for (const open of [openDriver, openBlind]) {
+  for (const open of [openProcess, openBlind]) {
     const driver = await open();
     const session = await driver.open({ egress: loopback, reveal: (text) => text, signal });
     await session.page.act({ action_type: 'goto_url', url }, { epoch: 0, signal });

@@ -56,7 +56,9 @@ it('verbs act on a page of the host, which stays open', async () => {
   expect(await page.title()).toBe('Form');
 });
 
-it('the debug port is found for a fixed port, and in a profile whose path has spaces', async () => {
+it('the debug port is found for a fixed port, and in a profile whose path has spaces', {
+  tags: ['extended'],
+}, async () => {
   const profile = await mkdtemp(join(tmpdir(), 'profile of my host '));
   const { path } = findBrowser(browserUnderTest());
   const persistent = await chromium.launchPersistentContext(profile, {
@@ -77,7 +79,7 @@ it('the debug port is found for a fixed port, and in a profile whose path has sp
   }
 });
 
-it('a port that serves other pages than the page is refused', async () => {
+it('a port that serves other pages than the page is refused', { tags: ['extended'] }, async () => {
   const other = await launch(['--remote-debugging-port=0']);
   try {
     const [page, foreign] = [await browser.newPage(), await other.newPage()];
@@ -94,7 +96,9 @@ it('a port that serves other pages than the page is refused', async () => {
   }
 });
 
-it('a page of a browser that tells no switches is refused with the option to pass', async () => {
+it('a page of a browser that tells no switches is refused with the option to pass', {
+  tags: ['extended'],
+}, async () => {
   const page = await browser.newPage();
   const context = { browser: () => null, newCDPSession: () => page.context().newCDPSession(page) };
   await expect(verbs.runwright.attach({ context: () => context })).rejects.toThrow(
@@ -102,7 +106,9 @@ it('a page of a browser that tells no switches is refused with the option to pas
   );
 });
 
-it('a page of a browser without a debug port is refused with the switch to add', async () => {
+it('a page of a browser without a debug port is refused with the switch to add', {
+  tags: ['extended'],
+}, async () => {
   const plain = await launch([]);
   try {
     const page = await plain.newPage();

@@ -113,7 +113,7 @@ it('observe names elements without acting, and act does what it has proposed wit
   expect(verbs.model.requests).toHaveLength(asked);
 });
 
-it('run pursues a goal until a second call has verified it', async () => {
+it('run pursues a goal until a second call has verified it', { tags: ['extended'] }, async () => {
   const { actions, data } = await page.run('Choose red', { maxSteps: 4 });
   expect(actions.map(({ type }) => type)).toEqual(['click']);
   expect(data).toBeNull();
@@ -129,7 +129,7 @@ it('a secret is typed on the site of the page and is in no request', async () =>
   expect((await engine.credentials.list(organizationId)).items).toEqual([]);
 });
 
-it('a secret is not typed on another site than those that are named', async () => {
+it('a secret is not typed on another site than those that are named', { tags: ['extended'] }, async () => {
   const secrets = { password: { value: 'brass-lamp-8', allowedHosts: ['shop.example'] } };
   await expect(page.act('Type the password', { secrets })).rejects.toMatchObject({ code: 'max_steps' });
 });

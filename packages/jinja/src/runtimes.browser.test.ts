@@ -1,3 +1,4 @@
+// @module-tag extended: the answers of Node in other runtimes
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

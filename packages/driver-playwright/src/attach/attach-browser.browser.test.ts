@@ -1,3 +1,4 @@
+// @module-tag extended: what a browser that the driver starts does, too
 import { createServer, type Server } from 'node:http';
 import type { BrowserDriver, BrowserSession, EgressPolicy } from '@runwright/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -107,7 +107,9 @@ describe('an attached browser', () => {
     await session.close();
   });
 
-  it('reaches no refused destination when a page opens many targets at once', async () => {
+  it('reaches no refused destination when a page opens many targets at once', {
+    tags: ['extended'],
+  }, async () => {
     const session = await attached();
     await goto(session, `${url}/many`);
     await expect.poll(() => visits, { timeout: 60_000 }).toContain('/over');
@@ -115,14 +117,16 @@ describe('an attached browser', () => {
     await session.close();
   });
 
-  it('keeps the sockets that the policy allows', async () => {
+  it('keeps the sockets that the policy allows', { tags: ['extended'] }, async () => {
     const session = await attached();
     await goto(session, `${url}/socket`);
     await shows(session, 'heard hello');
     await session.close();
   });
 
-  it('has the headers and the viewport of the session only in the pages of the session', async () => {
+  it('has the headers and the viewport of the session only in the pages of the session', {
+    tags: ['extended'],
+  }, async () => {
     const stranger = await openBy(remote, `${url}/stranger`);
     const session = await attached(remote.url, {
       extraHttpHeaders: { 'X-Trace': 'abc' },
@@ -155,7 +159,9 @@ describe('an attached browser', () => {
   });
 
   // Once, on a busy machine, the last navigation left the page where it was, and 90 runs since did not show why.
-  it('can have two sessions at once, and a popup of one is no tab of the other', { retry: 2 }, async () => {
+  it('can have two sessions at once, and a popup of one is no tab of the other', {
+    tags: ['extended'],
+  }, async () => {
     const [one, two] = [await attached(), await attached()];
     await goto(one, `${url}/everything`);
     await goto(two, `${url}/echo`);
@@ -173,7 +179,7 @@ describe('an attached browser', () => {
     await two.close();
   });
 
-  it('blocks ads on its pages and counts them', async () => {
+  it('blocks ads on its pages and counts them', { tags: ['extended'] }, async () => {
     const session = await attached(remote.url, { extensions: ['ad-blocker'] });
     await goto(session, `${url}/ads`);
     await shows(session, 'done: error');
@@ -181,7 +187,7 @@ describe('an attached browser', () => {
     await session.close();
   });
 
-  it('ends the session when it exits', async () => {
+  it('ends the session when it exits', { tags: ['extended'] }, async () => {
     const mortal = await startRemote();
     const session = await attached(mortal.url);
     await mortal.end();
@@ -192,7 +198,7 @@ describe('an attached browser', () => {
     await session.close();
   });
 
-  it('returns its cookies and rejects a profile', async () => {
+  it('returns its cookies and rejects a profile', { tags: ['extended'] }, async () => {
     const session = await attached();
     await goto(session, `${url}/echo`);
     await session.native.addCookies([{ name: 'user', value: 'ann', url }]);

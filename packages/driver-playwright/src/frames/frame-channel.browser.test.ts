@@ -14,7 +14,9 @@ async function openPage(): Promise<{ page: Page; channel: FrameChannel }> {
   return { page, channel: await frames.main({ ...limits, timeoutMs: 60_000 }) };
 }
 
-it('a call that waits in the page for longer than its limit ends no script of the page', async () => {
+it('a call that waits in the page for longer than its limit ends no script of the page', {
+  tags: ['extended'],
+}, async () => {
   const { page, channel } = await openPage();
   const target = await channel.evaluateInPage('document', { ...limits, timeoutMs: 60_000 });
   // The script begins while the call waits, and still runs when the time of the call is over.

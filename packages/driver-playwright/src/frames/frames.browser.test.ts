@@ -44,14 +44,16 @@ it('closed shadow roots are not read when the option is off', async () => {
   expect(view).not.toMatch(/Scripted|Nested|Declared/);
 });
 
-it('closed shadow roots from HTML that a script sets are found', async () => {
+it('closed shadow roots from HTML that a script sets are found', { tags: ['extended'] }, async () => {
   const { text } = await context.open(`<main id="place"></main><script>
     place.setHTMLUnsafe('<p><template shadowrootmode="closed"><button>Unsafe</button></template></p>');
   </script>`);
   expect(await text()).toContain('button "Unsafe"');
 });
 
-it('closed shadow roots are found in a page that was open before the reader', async () => {
+it('closed shadow roots are found in a page that was open before the reader', {
+  tags: ['extended'],
+}, async () => {
   const page = await context.context().newPage();
   await page.route('**/*', (route) => route.continue());
   await page.goto(context.address(scripted));
@@ -85,20 +87,23 @@ const rows = `<style>body{margin:0}button{display:block;width:300px;height:50px}
 const framed = (address: string, style = ''): string =>
   `<style>body{margin:0}iframe{border:0;width:600px;height:300px;${style}}</style><iframe src="${address}"></iframe>`;
 
-it.each(['own', 'other'] as const)(
+const coversPart = async (site: 'own' | 'other'): Promise<void> => {
+  const { text } = await context.open(
+    `${framed(context.address(rows, site))}${banner('<button style="width:600px;height:100px">Accept</button>')}`,
+  );
+  const view = await text();
+  const accept = /(a\d+) button "Accept"/.exec(view)?.[1];
+  expect(view).toMatch(/button "One"$/m);
+  expect(view).toMatch(/button "Two"$/m);
+  expect(view).toContain(`button "Three" covered-by ${accept}`);
+  expect(view).toContain(`button "Four" covered-by ${accept}`);
+  expect(view).toMatch(/button "Five"$/m);
+};
+it.each(['other'] as const)('what lies over a part of a frame covers that part (%s site)', coversPart);
+it.each(['own'] as const)(
   'what lies over a part of a frame covers that part (%s site)',
-  async (site) => {
-    const { text } = await context.open(
-      `${framed(context.address(rows, site))}${banner('<button style="width:600px;height:100px">Accept</button>')}`,
-    );
-    const view = await text();
-    const accept = /(a\d+) button "Accept"/.exec(view)?.[1];
-    expect(view).toMatch(/button "One"$/m);
-    expect(view).toMatch(/button "Two"$/m);
-    expect(view).toContain(`button "Three" covered-by ${accept}`);
-    expect(view).toContain(`button "Four" covered-by ${accept}`);
-    expect(view).toMatch(/button "Five"$/m);
-  },
+  { tags: ['extended'] },
+  coversPart,
 );
 
 it('a layer over a frame covers the content of the frames inside it', async () => {
@@ -115,7 +120,9 @@ it('a layer over a frame covers the content of the frames inside it', async () =
   expect(view).toMatch(/button "Five"$/m);
 });
 
-it('a modal layer blocks a page in a frame, but not a frame inside the layer', async () => {
+it('a modal layer blocks a page in a frame, but not a frame inside the layer', {
+  tags: ['extended'],
+}, async () => {
   const pay = framed(context.address('<button>Pay</button>', 'other'));
   const { text } = await context.open(`${framed(context.address(rows, 'other'), 'height:500px')}
     <dialog id="dialog"><h2>Pay now</h2>${pay}</dialog><script>dialog.showModal()</script>`);
@@ -125,7 +132,7 @@ it('a modal layer blocks a page in a frame, but not a frame inside the layer', a
   expect(view).not.toContain('button "One"');
 });
 
-it('a frame over the page covers it and is named by its letter', async () => {
+it('a frame over the page covers it and is named by its letter', { tags: ['extended'] }, async () => {
   const asks = context.address('<button>Accept</button>', 'other');
   const { text } = await context.open(`<style>body{margin:0}</style>${rows}
     <iframe src="${asks}" style="position:fixed;left:0;top:100px;width:600px;height:100px"></iframe>`);
@@ -143,7 +150,7 @@ it('content of a frame that is scrolled away is out of view, not covered', async
   expect(view).toMatch(/button "Five" offscreen$/m);
 });
 
-it('a frame that hangs is skipped until it has another document', async () => {
+it('a frame that hangs is skipped until it has another document', { tags: ['extended'] }, async () => {
   const hung = `<button>Never</button><script>
     onmessage = () => { parent.postMessage(0, '*'); setTimeout(() => { for (;;); }); };
   </script>`;
@@ -177,13 +184,7 @@ const list = `<ul id="list"></ul><div id="cards"></div><script>
   draw(items);
 </script>`;
 
-it.each([
-  ['drawn again', 'draw(items)'],
-  ['turned around', 'draw([...items].reverse())'],
-  ['shuffled', 'draw([...items].sort((a, b) => (a.id * 37) % 61 - (b.id * 37) % 61))'],
-  ['filtered', 'draw(items.filter(({ id }) => id % 3))'],
-  ['longer', 'draw([{ id: 90, name: "Vase" }, ...items, { id: 91, name: "Bowl" }])'],
-])('items of a list that is %s keep their ids', async (_, change) => {
+const keepIds = async (_: string, change: string): Promise<void> => {
   const { page, reader } = await context.open(list);
   const signal = new AbortController().signal;
   /** Ids by what they belong to: the text of the row and of the element. */
@@ -205,4 +206,14 @@ it.each([
   expect(kept.length / inList.length).toBeGreaterThanOrEqual(0.95);
   const numbers = [...after.values()];
   expect(new Set(numbers).size).toBe(numbers.length);
-});
+};
+it.each([['shuffled', 'draw([...items].sort((a, b) => (a.id * 37) % 61 - (b.id * 37) % 61))']])(
+  'items of a list that is %s keep their ids',
+  keepIds,
+);
+it.each([
+  ['drawn again', 'draw(items)'],
+  ['turned around', 'draw([...items].reverse())'],
+  ['filtered', 'draw(items.filter(({ id }) => id % 3))'],
+  ['longer', 'draw([{ id: 90, name: "Vase" }, ...items, { id: 91, name: "Bowl" }])'],
+])('items of a list that is %s keep their ids', { tags: ['extended'] }, keepIds);

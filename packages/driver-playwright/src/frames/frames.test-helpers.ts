@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { BrowserDriver } from '@runwright/contract';
 import { createPageReader, type PageReader } from '@runwright/page-reader';
-import { browserUnderTest } from '@runwright/testing/browser';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { findBrowser } from '../launch/find-browser.ts';
-import { loadPlaywright } from '../launch/load-playwright.ts';
+import { drivers } from '../drivers.test-helpers.ts';
 import { type FrameOptions, pageFrames } from './frames.ts';
 
 /** A page and its reader, without the rest of the driver. */
@@ -17,7 +16,7 @@ export interface ReadablePage {
   text(mode?: 'action' | 'extract'): Promise<string>;
 }
 
-/** One browser for a test file, and pages from two origins of different sites, so that their frames are in other processes. */
+/** A context for a test file, and pages from two origins of different sites, so that their frames are in other processes. */
 export interface ReadingContext {
   context(): BrowserContext;
   /** The address of a page on one of two sites; `html` is what it holds. */
@@ -30,9 +29,9 @@ export interface ReadingContext {
 
 const signal = new AbortController().signal;
 
-/** Starts the browser before the tests of a file and ends it after them. */
+/** Opens a context in the browser of the process before the tests of a file, and closes it after them. */
 export function setUpReading(): ReadingContext {
-  const { chromium } = loadPlaywright();
+  const openDriver = drivers();
   const pages = new Map<string, string>();
   const server = createServer((request, response) => {
     const html = pages.get(request.url ?? '');
@@ -40,21 +39,27 @@ export function setUpReading(): ReadingContext {
     response.end(html);
   });
   let port = 0;
+  let driver: BrowserDriver<BrowserContext>;
   let browserContext: BrowserContext;
 
   beforeAll(async () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     port = (server.address() as AddressInfo).port;
-    const browser = await chromium.launch({
-      executablePath: findBrowser(browserUnderTest()).path,
-      chromiumSandbox: process.getuid?.() !== 0,
-      args: ['--site-per-process'],
+    driver = await openDriver();
+    const egress = { check: () => Promise.reject(new Error('The pages below have no proxy.')) };
+    const { native } = await driver.open({ egress, reveal: (text) => text, signal });
+    const browser = native.browser();
+    if (!browser) throw new Error('The browser is gone.');
+    // Of its own, because the driver has a reader for every page of its sessions. The proxy of the browser lets nothing through.
+    browserContext = await browser.newContext({
+      proxy: { server: 'http://proxy.invalid', bypass: '127.0.0.1, localhost' },
+      viewport: { width: 1000, height: 800 },
     });
-    browserContext = await browser.newContext({ viewport: { width: 1000, height: 800 } });
   });
   afterAll(async () => {
-    await browserContext.browser()?.close();
+    await browserContext.close();
+    await driver.close();
     server.closeAllConnections();
     server.close();
   });

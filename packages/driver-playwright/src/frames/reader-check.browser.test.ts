@@ -5,11 +5,13 @@ import type { BrowserSession, EgressPolicy } from '@runwright/contract';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playwrightDriver } from '../driver.ts';
+import { drivers } from '../drivers.test-helpers.ts';
 import { findBrowser } from '../launch/find-browser.ts';
 import { alteredBrowser } from './altered-browser.test-helpers.ts';
 
 const nowhere: EgressPolicy = { check: () => Promise.reject(new Error('Nothing is reached.')) };
 const signal = new AbortController().signal;
+const openDriver = drivers();
 let folder: string;
 
 beforeAll(async () => {
@@ -41,9 +43,10 @@ const page = `data:text/html,${encodeURIComponent(`<title>Page</title>
   </script>`)}`;
 
 it('the fast connection of the page reader reads everything in the installed browser', async () => {
-  const { path } = findBrowser(browserUnderTest());
-  const about = await withBrowser(path, async ({ about: { reader, notices } }) => ({ reader, notices }));
-  expect(about).toEqual({ reader: { connection: 'events', missed: [] }, notices: [] });
+  const driver = await openDriver();
+  const { about } = await driver.open({ egress: nowhere, reveal: (text) => text, signal });
+  await driver.close();
+  expect([about.reader, about.notices]).toEqual([{ connection: 'events', missed: [] }, []]);
 });
 
 describe.each([
@@ -62,7 +65,7 @@ describe.each([
     replacements: { '"includeCommandLineAPI":true': '"includeCommandLineAPI":false' },
     missed: ['listeners', 'listeners in open shadow roots', 'closed shadow roots that a script attaches'],
   },
-])('in a browser that $what', ({ replacements, missed }) => {
+])('in a browser that $what', { tags: ['extended'] }, ({ replacements, missed }) => {
   let about: BrowserSession['about'];
   let text: string;
 
@@ -87,7 +90,7 @@ describe.each([
   });
 });
 
-it('a page has no history before its first address', async () => {
+it('a page has no history before its first address', { tags: ['extended'] }, async () => {
   const lengths = await withBrowser(findBrowser(browserUnderTest()).path, async ({ native }) => {
     const [tab] = native.pages();
     const before = await tab?.evaluate('history.length');

@@ -1,3 +1,4 @@
+// @module-tag extended: compares constants of this package with those of the library
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { processDrivers } from '../drivers.test-helpers.ts';

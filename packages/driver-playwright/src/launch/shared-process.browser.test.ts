@@ -8,7 +8,7 @@ import type { BrowserDriver, BrowserSession, EgressPolicy } from '@runwright/con
 import { RunwrightError } from '@runwright/contract';
 import { browserUnderTest } from '@runwright/testing/browser';
 import type { BrowserContext } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { playwrightDriver } from '../driver.ts';
 import { runningProcesses } from '../processes/process-table.ts';
 
@@ -39,16 +39,14 @@ beforeAll(async () => {
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
-beforeEach(async () => {
+beforeAll(async () => {
   stateFolder = await mkdtemp(join(tmpdir(), 'runwright-shared-'));
   driver = playwrightDriver({ ...browserUnderTest(), stateFolder, isolation: 'context' });
 });
-afterEach(async () => {
+afterAll(async () => {
   await driver.close();
+  server.closeAllConnections();
+  server.close();
   await rm(stateFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -96,7 +94,7 @@ it('a download belongs to the session that began it', async () => {
   expect(other.downloads?.list()).toEqual([]);
 });
 
-it('a session that closes leaves the others, and no folder', async () => {
+it('a session that closes leaves the others, and no folder', { tags: ['extended'] }, async () => {
   const [one, other] = [await open(), await open()];
   await one.close();
   expect(one.gone.aborted).toBe(true);
@@ -111,16 +109,10 @@ it('a process that is killed ends its sessions, and the next session starts anot
   const [group] = await groups();
   process.kill(-(group ?? 0), 'SIGKILL');
   for (const session of [one, other]) if (!session.gone.aborted) await once(session.gone, 'abort');
+  await expect(one.page.read({ mode: 'action', signal })).rejects.toMatchObject({ code: 'browser_failed' });
   const next = await open();
   expect((await visit(next)).status).toBe('ok');
   expect(await groups()).not.toContain(group);
-});
-
-it('a closed driver leaves no process and no folder', async () => {
-  await open();
-  await driver.close();
-  expect(await groups()).toEqual([]);
-  expect(await readdir(join(stateFolder, 'browsers'))).toEqual([]);
 });
 
 it('refuses a debug address and extensions, which would reach the pages of all sessions', async () => {
@@ -131,4 +123,11 @@ it('refuses a debug address and extensions, which would reach the pages of all s
   expect(() => playwrightDriver({ stateFolder, isolation: 'context', extensionPaths: ['/x'] })).toThrow(
     /Cannot load extensions into browsers with `isolation: 'context'`/,
   );
+});
+
+it('a closed driver leaves no process and no folder', async () => {
+  await open();
+  await driver.close();
+  expect(await groups()).toEqual([]);
+  expect(await readdir(join(stateFolder, 'browsers'))).toEqual([]);
 });

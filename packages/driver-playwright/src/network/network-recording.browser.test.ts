@@ -1,14 +1,13 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserSession, EgressPolicy } from '@runwright/contract';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSecrets } from '../common/secrets.ts';
 import { playwrightDriver } from '../driver.ts';
-import { type MissingRequest, type NetworkRecording, networkRecordings } from './network-recording.ts';
+import type { MissingRequest, NetworkRecording } from './network-recording.ts';
 
 const { signal } = new AbortController();
 /** Lets everything pass to loopback. */
@@ -84,7 +83,7 @@ it('a recorded page is shown again without the server, redirects and scripts too
   expect(asked).toHaveLength(3);
 });
 
-it('a request that was not recorded fails and is named', async () => {
+it('a request that was not recorded fails and is named', { tags: ['extended'] }, async () => {
   const recording = join(folder, 'recording');
   await visit({ mode: 'record', folder: recording }, `${origin}/`, async (session) => {
     await expect.poll(() => text(session)).toContain('from the service');
@@ -100,36 +99,6 @@ it('a request that was not recorded fails and is named', async () => {
     await expect.poll(() => missing).toEqual([{ method: 'GET', url: `${origin}/more` }]);
   });
   expect(asked).not.toContain('GET /more');
-});
-
-it('headers of sessions and secrets are masked', async () => {
-  const file = join(folder, 'browser-1.har');
-  const headers = ['Cookie', 'X-Session-Id', 'x-shop-secret', 'Accept'].map((name) => ({
-    name,
-    value: 'abc',
-  }));
-  await writeFile(file, JSON.stringify({ log: { entries: [{ request: { headers } }] } }));
-  await networkRecordings({ mode: 'record', folder })().finish();
-  const { log } = JSON.parse(await readFile(file, 'utf8'));
-  const masked = log.entries[0].request.headers.map(({ value }: { value: string }) => value);
-  expect(masked).toEqual(['*****', '*****', '*****', 'abc']);
-});
-
-it('a text with a secret and more has the substitute of the secret', async () => {
-  const file = join(folder, 'browser-1.har');
-  const recording = networkRecordings({
-    mode: 'record',
-    folder,
-    substitute: (value) => `<${value.length}>`,
-  })();
-  const secrets = createSecrets(recording.reveal((text) => text.replaceAll('{{secret.user}}', 'ann-smith')));
-  const { text: typed } = secrets.reveal('{{secret.user}}@shop.example', origin);
-  expect(typed).toBe('ann-smith@shop.example');
-  await writeFile(file, JSON.stringify({ log: { entries: [{ request: { postData: { text: typed } } }] } }));
-  await recording.finish();
-  const { log } = JSON.parse(await readFile(file, 'utf8'));
-  // A replay types the substitute of the secret in its place.
-  expect(log.entries[0].request.postData.text).toBe('<9>@shop.example');
 });
 
 it('a browser without a recording is not opened', async () => {

@@ -1,3 +1,4 @@
+// @module-tag extended: opens and kills many browsers
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

@@ -1,14 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EgressPolicy } from '@runwright/contract';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playwrightDriver } from '../driver.ts';
-import { createBrowserFolder, reapBrowsers } from './browser-folder.ts';
 import { runningProcesses } from './process-table.ts';
 
 const signal = new AbortController().signal;
@@ -31,7 +29,9 @@ const open = () =>
   });
 
 describe('a browser', () => {
-  it('exits with all processes and its folder when its session is closed', async () => {
+  it('exits with all processes and its folder when its session is closed', {
+    tags: ['extended'],
+  }, async () => {
     const session = await open();
     expect(await browsers()).not.toEqual([]);
     await session.close();
@@ -39,7 +39,7 @@ describe('a browser', () => {
     expect(await folders()).toEqual([]);
   });
 
-  it('aborts `gone` and leaves nothing when it is killed', async () => {
+  it('aborts `gone` and leaves nothing when it is killed', { tags: ['extended'] }, async () => {
     const session = await open();
     const [first] = await browsers();
     process.kill(-(first?.group ?? 0), 'SIGKILL');
@@ -68,24 +68,5 @@ describe('a browser', () => {
     expect(await playwrightDriver({ ...browserUnderTest(), stateFolder }).reap?.()).toBe(1);
     expect(await folders()).toEqual([]);
     await expect.poll(browsers).toEqual([]);
-  });
-});
-
-describe('reaping', () => {
-  it('keeps the browsers of a running owner', async () => {
-    const folder = await createBrowserFolder(stateFolder);
-    expect(await reapBrowsers(stateFolder)).toBe(0);
-    expect(existsSync(folder.profile)).toBe(true);
-  });
-
-  it('treats an owner as dead when another process has its pid', async () => {
-    const folder = await createBrowserFolder(stateFolder);
-    await writeFile(join(folder.path, 'owner.json'), JSON.stringify({ pid: process.pid, startedAt: '1' }));
-    expect(await reapBrowsers(stateFolder)).toBe(1);
-    expect(existsSync(folder.path)).toBe(false);
-  });
-
-  it('finds nothing in a missing folder', async () => {
-    expect(await reapBrowsers(join(stateFolder, 'none'))).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+// @module-tag extended: fills memory and disk
 import { createServer, type Server } from 'node:http';
 import type { BrowserSession } from '@runwright/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

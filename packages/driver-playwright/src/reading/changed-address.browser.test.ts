@@ -37,7 +37,9 @@ afterAll(async () => {
   server.close();
 });
 
-it('a page that changes its address with every key is read whole after the text is typed', async () => {
+it('a page that changes its address with every key is read whole after the text is typed', {
+  tags: ['extended'],
+}, async () => {
   for (let round = 0; round < 2; round += 1) {
     await session.page.act({ action_type: 'goto_url', url: site }, { epoch: 0, origin, signal });
     const before = await session.page.read({ mode: 'action', signal });

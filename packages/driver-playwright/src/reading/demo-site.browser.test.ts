@@ -1,33 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserDriver, BrowserSession, EgressPolicy, PageAction, PageView } from '@runwright/contract';
 import { type DemoSite, demoCredentials, demoOrders, demoSite } from '@runwright/testing';
-import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { playwrightDriver } from '../driver.ts';
+import { drivers } from '../drivers.test-helpers.ts';
 
 const signal = new AbortController().signal;
 const loopback: EgressPolicy = {
   check: async (url) => ({ url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] }),
 };
+const openDriver = drivers();
 let site: DemoSite;
-let folder: string;
 let driver: BrowserDriver;
 let session: BrowserSession;
 let view: PageView;
 
 beforeAll(async () => {
   site = await demoSite();
-  folder = await mkdtemp(join(tmpdir(), 'runwright-demo-'));
-  driver = playwrightDriver({ ...browserUnderTest(), stateFolder: folder });
+  driver = await openDriver();
   const reveal = (text: string) => text.replaceAll('{{secret.demo.password}}', demoCredentials.password);
   session = await driver.open({ egress: loopback, reveal, signal });
 });
 afterAll(async () => {
   await driver.close();
   await site.close();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const read = async () => {
@@ -70,7 +64,9 @@ it('a visitor signs in, filters the orders, goes to the next page and opens one'
   );
 });
 
-it('a visitor fills in the contact form: fields, select, date, suggestions, stars in a shadow root, checkbox', async () => {
+it('a visitor fills in the contact form: fields, select, date, suggestions, stars in a shadow root, checkbox', {
+  tags: ['extended'],
+}, async () => {
   await act({ action_type: 'goto_url', url: `${site.url}/contact` });
   await type('textbox "Name"', 'Ann Lee');
   await type('textbox "E-mail"', 'ann@shop.example');
@@ -90,14 +86,14 @@ it('a visitor fills in the contact form: fields, select, date, suggestions, star
   ]);
 });
 
-it('a rejected form shows the error of each field', async () => {
+it('a rejected form shows the error of each field', { tags: ['extended'] }, async () => {
   await act({ action_type: 'goto_url', url: `${site.url}/contact` });
   await click('button "Send message"');
   expect(view.text).toContain('alert "5 fields need your attention."');
   expect(view.text).toMatch(/textbox "Name" =empty required invalid:"Enter your name."/);
 });
 
-it('a visitor subscribes in the frame', async () => {
+it('a visitor subscribes in the frame', { tags: ['extended'] }, async () => {
   await act({ action_type: 'goto_url', url: `${site.url}/contact` });
   const text = async () => (await read()).text;
   // What stands in a frame comes after the page.

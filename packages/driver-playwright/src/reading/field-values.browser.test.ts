@@ -17,12 +17,12 @@ two
   expect(view).toContain('textbox "None" =empty');
 });
 
-it('a blank at the end of a long value is shown', async () => {
+it('a blank at the end of a long value is shown', { tags: ['extended'] }, async () => {
   const { text } = await context.open(`<input aria-label="Long" value="${'word '.repeat(60)}">`);
   expect(await text()).toMatch(/textbox "Long" =".* word "$/m);
 });
 
-it('data is extracted without the blanks around a value', async () => {
+it('data is extracted without the blanks around a value', { tags: ['extended'] }, async () => {
   const { text } = await context.open('<input aria-label="Login" value=" ann "><p>After</p>');
   expect(await text('extract')).toMatch(/Login: ann$/m);
 });

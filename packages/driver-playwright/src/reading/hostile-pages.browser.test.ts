@@ -4,7 +4,7 @@ import { setUpReading } from '../frames/frames.test-helpers.ts';
 const context = setUpReading();
 const patience = 400_000;
 
-it('a page that has replaced every built-in is read like any other', { timeout: patience }, async () => {
+it('a page that has replaced every built-in is read like any other', async () => {
   const { text } = await context.open(`<button>Native</button><p id="own" style="width:90px">Listener</p>
     <div id="host"></div><a href="/x">Link</a><input value="typed">
     <script>
@@ -52,7 +52,7 @@ it('getters and proxies that throw affect their element only', async () => {
   expect(view).toContain('button "Honest"');
 });
 
-it('an endless handler is skipped after a while', { timeout: patience }, async () => {
+it('an endless handler is skipped after a while', { timeout: patience, tags: ['extended'] }, async () => {
   const { text, page } = await context.open(`<button>Here</button><p id="trap">Trap</p><script>
     trap.__reactProps$a = new Proxy({}, { ownKeys() { for (;;); } });
   </script>`);
@@ -71,7 +71,9 @@ it('fields named like properties of their form do not hide the form', async () =
   expect(view).toContain('button "Send"');
 });
 
-it('forms and images named like properties of their document do not hide it', async () => {
+it('forms and images named like properties of their document do not hide it', {
+  tags: ['extended'],
+}, async () => {
   const names =
     'title documentElement body forms baseURI designMode activeElement styleSheets adoptedStyleSheets elementFromPoint ' +
     'querySelector querySelectorAll getElementsByTagName createRange createElement getSelection scrollingElement location';
@@ -88,6 +90,7 @@ it('forms and images named like properties of their document do not hide it', as
 
 it('a page of hundreds of thousands of nodes is cut, and the rest is counted', {
   timeout: patience,
+  tags: ['extended'],
 }, async () => {
   const { page, text } = await context.open(`<button>First</button><div id="place"></div><script>
     place.innerHTML = '<i>x</i>'.repeat(200_000);
@@ -121,7 +124,7 @@ async function expectShortView(megabytes: number): Promise<void> {
   }
 }
 
-it('5 MB of text do not get into the view', () => expectShortView(5));
+it('5 MB of text do not get into the view', { tags: ['extended'] }, () => expectShortView(5));
 it('50 MB of text do not get into the view', { timeout: patience, tags: ['extended'] }, () =>
   expectShortView(50),
 );
@@ -137,7 +140,10 @@ it('lone surrogates and bidirectional controls do not get into the view', async 
   expect(view).toContain('button "Half \ufffd and \ufffd turned');
 });
 
-it('a tree of three hundred levels is read completely', { timeout: patience }, async () => {
+it('a tree of three hundred levels is read completely', {
+  timeout: patience,
+  tags: ['extended'],
+}, async () => {
   const { text } = await context.open(`<button>Before</button><script>
     let place = document.body;
     for (let n = 0; n < 300; n += 1) place = place.appendChild(document.createElement('div'));
@@ -149,7 +155,10 @@ it('a tree of three hundred levels is read completely', { timeout: patience }, a
   expect(view).toContain('button "After"');
 });
 
-it('a page that changes all the time is read at one moment', { timeout: patience }, async () => {
+it('a page that changes all the time is read at one moment', {
+  timeout: patience,
+  tags: ['extended'],
+}, async () => {
   const { text } = await context.open(`<button>Still</button><div id="place"></div><script>
     setInterval(() => { place.innerHTML = '<button>' + Math.random() + '</button>'.repeat(50) });
     new MutationObserver(() => setTimeout(() => place.append('x'))).observe(place, { childList: true });
@@ -159,7 +168,7 @@ it('a page that changes all the time is read at one moment', { timeout: patience
   for (let read = 0; read < 3; read += 1) expect(await text()).toContain('button "Still"');
 });
 
-it('a frame that navigates all the time is skipped', { timeout: patience }, async () => {
+it('a frame that navigates all the time is skipped', { timeout: patience, tags: ['extended'] }, async () => {
   const hop = context.address(
     `<script>onload = () => setTimeout(() => { location.search = Math.random() }, 5)</script>`,
     'other',

@@ -12,7 +12,9 @@ it('an icon font is named by the class of the icon, not by its character', async
   expect(view).toContain('button "Save"');
 });
 
-it('a page with more icon shapes than the element limit is read completely', async () => {
+it('a page with more icon shapes than the element limit is read completely', {
+  tags: ['extended'],
+}, async () => {
   const icon = `<svg width="24" height="24">${'<path d="M0 0h24v24z"/>'.repeat(100)}</svg>`;
   const { reader } = await context.open(
     Array.from({ length: 250 }, (_, n) => `<button aria-label="Tool ${n}">${icon}</button>`).join(''),
@@ -23,7 +25,7 @@ it('a page with more icon shapes than the element limit is read completely', asy
   expect(view.stats.leftOut.join()).not.toContain('not read');
 });
 
-it('icon shapes with a listener or a name are read', async () => {
+it('icon shapes with a listener or a name are read', { tags: ['extended'] }, async () => {
   const { text } = await context.open(`
     <svg width="40" height="40"><circle id="heard" cx="10" cy="10" r="8"></circle></svg>
     <svg width="40" height="40"><rect style="cursor: pointer" width="20" height="20" fill="red"></rect></svg>

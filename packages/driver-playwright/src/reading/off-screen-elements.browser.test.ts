@@ -36,7 +36,9 @@ it('similar elements that a style sheet hides or shows by position or state are 
   expect(far).toContain('More 35');
 });
 
-it('similar elements with their own style, id or listener are distinguished', async () => {
+it('similar elements with their own style, id or listener are distinguished', {
+  tags: ['extended'],
+}, async () => {
   const { far, near } = await listed(
     await context.open(
       `${cards('#point { cursor: pointer }', (n) => {
@@ -50,7 +52,9 @@ it('similar elements with their own style, id or listener are distinguished', as
   expect(far).toEqual(['Styled', 'Called', 'Plain 32']);
 });
 
-it('an element with fixed position is read as in view, wherever it is in the document', async () => {
+it('an element with fixed position is read as in view, wherever it is in the document', {
+  tags: ['extended'],
+}, async () => {
   const style = '.toast { position: fixed; top: 0; left: 0 }';
   const { text } = await context.open(
     `${cards(style, () => '<p>Lamp</p>')}<section><p>Far</p><p class="toast">Saved</p></section>`,

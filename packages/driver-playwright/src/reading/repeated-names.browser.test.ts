@@ -25,7 +25,9 @@ it('an entry of a menu that only holds a button or a link is listed once, with i
   ]);
 });
 
-it('an option or tab that only holds a control is listed once, with its state', async () => {
+it('an option or tab that only holds a control is listed once, with its state', {
+  tags: ['extended'],
+}, async () => {
   expect(
     await linesOf(`<ul role="listbox"><li role="option" aria-selected="true"><button>Red</button></li></ul>
     <div role="tablist"><div role="tab" aria-selected="true"><a href="#first">First</a></div>
@@ -36,14 +38,16 @@ it('an option or tab that only holds a control is listed once, with its state', 
   ]);
 });
 
-it('an entry of a menu with a handler of its own keeps its id, and its name prints once', async () => {
+it('an entry of a menu with a handler of its own keeps its id, and its name prints once', {
+  tags: ['extended'],
+}, async () => {
   expect(
     await linesOf(`<ul role="menu"><li role="menuitem" onclick="go()"><a href="/copy" onclick="copy()">Copy</a></li>
     <li role="menuitem" onclick="go()"><span onclick="paste()">Paste</span></li></ul>`),
   ).toEqual(['menu', '  a1 menuitem "Copy"  a2 link /copy', '  a3 menuitem "Paste"  a4 item']);
 });
 
-it('a day of a calendar is listed once, with its date and state', async () => {
+it('a day of a calendar is listed once, with its date and state', { tags: ['extended'] }, async () => {
   const lines = await linesOf(`<table role="grid"><tr><th>Mo</th><th>Tu</th><th>We</th></tr><tr role="row">
     <td role="gridcell" tabindex="-1" aria-selected="true"><button>4</button></td>
     <td role="gridcell" aria-label="Tuesday, May 5, 2026" onclick="1"><button>5</button></td>
@@ -53,7 +57,9 @@ it('a day of a calendar is listed once, with its date and state', async () => {
   );
 });
 
-it('a day that can be pressed beside its button keeps its id, and its name prints once', async () => {
+it('a day that can be pressed beside its button keeps its id, and its name prints once', {
+  tags: ['extended'],
+}, async () => {
   const lines = await linesOf(`<table role="grid"><tr><th>Mo</th></tr><tr role="row">
     <td role="gridcell" style="cursor: pointer; padding: 20px" onclick="1"><button>4</button></td></tr></table>`);
   expect(lines.at(-1)).toBe('  row a1 "4"  a2 button');
@@ -61,7 +67,9 @@ it('a day that can be pressed beside its button keeps its id, and its name print
 
 it('a row does not repeat the name of a link in a cell that takes the focus for it', async () => {
   const lines = await linesOf(`<div role="grid"><div role="row">
-    <div role="gridcell" tabindex="-1"><a href="/1">Invoice 1</a></div>
-    <div role="gridcell" tabindex="-1"><a href="/2">Lines</a> <button>Edit</button></div></div></div>`);
-  expect(lines.at(-1)).toBe('  row a2 link "Invoice 1" /1 | a4 link "Lines" /2  a5 button "Edit"');
+    <div role="gridcell" tabindex="-1"><a href="/invoices/1">Invoice 1</a></div>
+    <div role="gridcell" tabindex="-1"><a href="/lines/2">Lines</a> <button>Edit</button></div></div></div>`);
+  expect(lines.at(-1)).toBe(
+    '  row a2 link "Invoice 1" /invoices/1 | a4 link "Lines" /lines/2  a5 button "Edit"',
+  );
 });

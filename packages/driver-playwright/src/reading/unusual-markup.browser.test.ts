@@ -4,7 +4,7 @@ import { setUpReading } from '../frames/frames.test-helpers.ts';
 const context = setUpReading();
 const signal = new AbortController().signal;
 
-it('invalid heading levels do not prevent reading', async () => {
+it('invalid heading levels do not prevent reading', { tags: ['extended'] }, async () => {
   const { text } = await context.open(`<div role="heading" aria-level="-1">Below</div>
     <div role="heading" aria-level="1e15">Above</div><button>Here</button>`);
   expect(await text()).toContain('button "Here"');
@@ -18,14 +18,16 @@ it('elements with unusual tag names are read', async () => {
   for (const name of ['Like', 'Other', 'Long']) expect(view).toMatch(new RegExp(`a\\d+ "${name}"`));
 });
 
-it('an area with endless coordinates does not prevent reading', async () => {
+it('an area with endless coordinates does not prevent reading', { tags: ['extended'] }, async () => {
   const { text } = await context.open(`<img usemap="#map" width="100" height="100"
     src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><map name="map">
     <area href="/x" alt="Endless" coords="0,0,1e999,50"></map><button>Here</button>`);
   expect(await text()).toContain('button "Here"');
 });
 
-it('a page that is too large for one response is read without its longest parts', async () => {
+it('a page that is too large for one response is read without its longest parts', {
+  tags: ['extended'],
+}, async () => {
   const address = 'x'.repeat(4_000);
   const { text } = await context.open(`<button>Here</button><div id="place"></div><script>
     place.innerHTML = Array.from({ length: 1500 }, (_, n) => '<a href="https://a.example/${address}' + n + '">Link ' + n + '</a> ').join('');
@@ -36,7 +38,7 @@ it('a page that is too large for one response is read without its longest parts'
   expect(view).toMatch(/not read: [\d,]+ nodes/);
 });
 
-it('a page with long native selects is read', async () => {
+it('a page with long native selects is read', { tags: ['extended'] }, async () => {
   const { text } = await context.open(`<div id="place"></div><script>
     const options = Array.from({ length: 900 }, (_, n) => '<option value="' + 'v'.repeat(40) + n + '">' + 'Zone of time '.repeat(3) + n).join('');
     place.innerHTML = ('<select>' + options + '</select>').repeat(60);
@@ -44,7 +46,7 @@ it('a page with long native selects is read', async () => {
   expect(await text()).toMatch(/a1 .*select =.*Zone of time/);
 });
 
-it('a frame with a title of any length is read', async () => {
+it('a frame with a title of any length is read', { tags: ['extended'] }, async () => {
   const { text } = await context.open(`<button>Here</button><script>
     const frame = document.createElement('iframe');
     frame.name = 'n'.repeat(5e6);
@@ -101,7 +103,9 @@ it('the visible text of a link is read besides its label', async () => {
   expect(view).not.toMatch(/"x"|"Add to cart"/);
 });
 
-it('thousands of overlapping controls are read although hit tests are slow', async () => {
+it('thousands of overlapping controls are read although hit tests are slow', {
+  tags: ['extended'],
+}, async () => {
   const { text } = await context.open(`<div id="place"></div><script>
     place.innerHTML = Array.from({ length: 5000 }, (_, n) => '<button style="position:absolute;left:' + (n % 100) * 10
       + 'px;top:' + Math.floor(n / 100) * 13 + 'px;width:9px;height:12px">' + n + '</button>').join('');

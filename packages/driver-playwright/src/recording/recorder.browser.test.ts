@@ -5,12 +5,19 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { BrowserSession, PageAction, Recording, RecordOptions } from '@runwright/contract';
+import type {
+  BrowserDriver,
+  BrowserSession,
+  PageAction,
+  Recording,
+  RecordOptions,
+} from '@runwright/contract';
 import { browserUnderTest } from '@runwright/testing/browser';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { playwrightDriver } from '../driver.ts';
+import { drivers } from '../drivers.test-helpers.ts';
 
 const secret = 'canary of 42 words';
 const page = `<title>Shop</title><label>Word <input></label><button onclick="document.querySelector('p').textContent = document.querySelector('input').value; console.log('pressed')">Press</button><p></p>`;
@@ -18,24 +25,25 @@ const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/html' });
   response.end(page);
 });
+const openDriver = drivers();
 let folder = '';
-let driver: ReturnType<typeof playwrightDriver>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'runwright-recorder-'));
-  driver = playwrightDriver({ ...browserUnderTest(), stateFolder: folder });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterAll(async () => {
-  await driver.close();
   server.close();
   server.closeAllConnections();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** A session whose page was given the secret and shows it. */
-async function recorded(record: RecordOptions): Promise<BrowserSession<BrowserContext>> {
+async function recorded(
+  record: RecordOptions,
+  driver: BrowserDriver<BrowserContext>,
+): Promise<BrowserSession<BrowserContext>> {
   const { signal } = new AbortController();
   const session = await driver.open({
     egress: {
@@ -58,8 +66,11 @@ async function recorded(record: RecordOptions): Promise<BrowserSession<BrowserCo
 
 const typesOf = (recordings: readonly Recording[] = []) => recordings.map(({ type }) => type);
 
-it('recordings up to a crash of the browser are kept, and its folder is removed', async () => {
-  const session = await recorded({ video: true, har: true, console: true, trace: true });
+it('recordings up to a crash of the browser are kept, and its folder is removed', {
+  tags: ['extended'],
+}, async () => {
+  const driver = playwrightDriver({ ...browserUnderTest(), stateFolder: folder });
+  const session = await recorded({ video: true, har: true, console: true, trace: true }, driver);
   const protocol = await session.native.browser()?.newBrowserCDPSession();
   protocol?.send('Browser.crash').catch(() => undefined);
   const recordings = await session.recordings?.();
@@ -67,10 +78,11 @@ it('recordings up to a crash of the browser are kept, and its folder is removed'
   expect(recordings?.at(-1)?.content.length).toBeGreaterThan(1_000);
   await session.close();
   expect(await readdir(join(folder, 'browsers'))).toEqual([]);
+  await driver.close();
 });
 
 it('a trace contains the pages and no secret in its texts', async () => {
-  const session = await recorded({ trace: true });
+  const session = await recorded({ trace: true }, await openDriver());
   await session.close();
   const [trace, ...others] = (await session.recordings?.()) ?? [];
   expect(others).toEqual([]);
@@ -85,8 +97,8 @@ it('a trace contains the pages and no secret in its texts', async () => {
   expect(all).not.toContain(secret);
 });
 
-it('a session without recordings has none', async () => {
-  const session = await recorded({});
+it('a session without recordings has none', { tags: ['extended'] }, async () => {
+  const session = await recorded({}, await openDriver());
   await session.close();
   expect(session.recordings).toBeUndefined();
 });

@@ -8,12 +8,14 @@ import type { CaptchaSolver, EgressPolicy, OpenOptions } from '@runwright/contra
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PlaywrightDriverOptions, playwrightDriver } from '../driver.ts';
+import { drivers } from '../drivers.test-helpers.ts';
 
 const signal = new AbortController().signal;
 const egress: EgressPolicy = {
   check: async (url) => ({ url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] }),
 };
 const asked: string[] = [];
+const openShared = drivers();
 let stateFolder: string;
 let server: Server;
 let url: string;
@@ -40,8 +42,12 @@ afterAll(async () => {
   await rm(stateFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-async function opened(driver: Partial<PlaywrightDriverOptions>, request: Partial<OpenOptions> = {}) {
-  const { open } = playwrightDriver({ ...browserUnderTest(), stateFolder, ...driver });
+/** Opens a session: in the browser that the tests of the process share, unless the driver has options of its own. */
+async function opened(options: Partial<PlaywrightDriverOptions> | null, request: Partial<OpenOptions> = {}) {
+  const driver = options
+    ? playwrightDriver({ ...browserUnderTest(), stateFolder, ...options })
+    : await openShared();
+  const { open } = driver;
   const session = await open({ egress, reveal: (text) => text, signal, ...request });
   return {
     session,
@@ -51,25 +57,22 @@ async function opened(driver: Partial<PlaywrightDriverOptions>, request: Partial
 }
 
 it('pages see the requested viewport, locale, time zone and user agent', async () => {
-  const { session, act, text } = await opened(
-    {},
-    {
-      extraHttpHeaders: { 'X-Trace': 'abc' },
-      userAgent: 'Mine/1.0',
-      locale: 'de-DE',
-      timezone: 'Asia/Tokyo',
-      deviceScaleFactor: 2,
-      colorScheme: 'dark',
-      viewport: { width: 390, height: 844 },
-    },
-  );
+  const { session, act, text } = await opened(null, {
+    extraHttpHeaders: { 'X-Trace': 'abc' },
+    userAgent: 'Mine/1.0',
+    locale: 'de-DE',
+    timezone: 'Asia/Tokyo',
+    deviceScaleFactor: 2,
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 844 },
+  });
   await act({ action_type: 'goto_url', url: `${url}/look` });
   const shown = '["abc","Mine/1.0","de-DE","Asia/Tokyo",2,true,390,844]';
   expect((await text()).replaceAll('\\"', '"')).toContain(shown);
   await session.close();
 });
 
-it('the ad blocker blocks and counts requests', async () => {
+it('the ad blocker blocks and counts requests', { tags: ['extended'] }, async () => {
   const { session, act } = await opened(
     { adBlockLists: [{ text: '||ads.test^' }] },
     { extensions: ['ad-blocker', 'captcha-solver'] },
@@ -87,7 +90,7 @@ it('the ad blocker blocks and counts requests', async () => {
   await session.close();
 });
 
-it('an unpacked extension works on the pages', async () => {
+it('an unpacked extension works on the pages', { tags: ['extended'] }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'runwright-extension-'));
   const manifest = {
     manifest_version: 3,
@@ -105,7 +108,7 @@ it('an unpacked extension works on the pages', async () => {
 });
 
 it('a captcha without a solver fails at once', async () => {
-  const { session, act } = await opened({});
+  const { session, act } = await opened(null);
   await act({ action_type: 'goto_url', url });
   expect(await act({ action_type: 'solve_captcha' })).toMatchObject({
     status: 'failed',
@@ -115,42 +118,44 @@ it('a captcha without a solver fails at once', async () => {
   await session.close();
 });
 
-it('a captcha is passed to the solver with its page, and a solver that is late, throws or does not solve it fails the action', async () => {
-  const kinds: unknown[] = [];
-  const captchaSolver: CaptchaSolver = {
-    name: 'helper',
-    async solve({ kind, url: address, page, signal: ended }) {
-      kinds.push([kind, address]);
-      if (kind === 'late') await once(ended, 'abort');
-      if (kind === 'broken') throw new Error('out of order');
-      await page.act({ action_type: 'goto_url', url: `${url}/solved` }, { epoch: 0, signal: ended });
-      return { solved: kind !== 'hard', message: `The helper has looked at ${kind}.` };
-    },
-  };
-  const { session, act } = await opened(
-    { captchaSolver, captchaTimeoutMs: 300 },
-    { extensions: ['captcha-solver'] },
-  );
+const kinds: unknown[] = [];
+const captchaSolver: CaptchaSolver = {
+  name: 'helper',
+  async solve({ kind, url: address, page, signal: ended }) {
+    kinds.push([kind, address]);
+    if (kind === 'late') await once(ended, 'abort');
+    if (kind === 'broken') throw new Error('out of order');
+    await page.act({ action_type: 'goto_url', url: `${url}/solved` }, { epoch: 0, signal: ended });
+    return { solved: kind !== 'hard', message: `The helper has looked at ${kind}.` };
+  },
+};
+
+it('a captcha is passed to the solver with its page, and a solver that throws or does not solve it fails the action', async () => {
+  const { session, act } = await opened({ captchaSolver }, { extensions: ['captcha-solver'] });
   expect(session.about.notices).toEqual([]);
   await act({ action_type: 'goto_url', url: `${url}/asked` });
   const solving = (kind: string) => act({ action_type: 'solve_captcha', kind });
-  const late = { code: 'bot_detection', message: '`helper` did not solve the captcha within 0.3 s.' };
-  expect(await solving('late')).toMatchObject(late);
   const broken = { code: 'bot_detection', message: '`helper` failed at the captcha: out of order.' };
   expect(await solving('broken')).toMatchObject(broken);
-  await session.close();
-  const patient = await opened({ captchaSolver });
-  await patient.act({ action_type: 'goto_url', url: `${url}/asked` });
-  const easy = await patient.act({ action_type: 'solve_captcha', kind: 'easy' });
-  expect(easy).toMatchObject({ status: 'ok', urlBefore: `${url}/asked`, urlAfter: `${url}/solved` });
-  expect(await patient.act({ action_type: 'solve_captcha', kind: 'hard' })).toMatchObject({
-    status: 'failed',
+  expect(await solving('easy')).toMatchObject({
+    ...{ status: 'ok', urlBefore: `${url}/asked`, urlAfter: `${url}/solved` },
   });
-  await patient.session.close();
+  expect(await solving('hard')).toMatchObject({ status: 'failed' });
+  await session.close();
   expect(kinds).toContainEqual(['easy', `${url}/asked`]);
 });
 
-it('a closed driver opens nothing, and one that is closed while it opens leaves no browser', async () => {
+it('a captcha solver that is late fails the action', { tags: ['extended'] }, async () => {
+  const { session, act } = await opened({ captchaSolver, captchaTimeoutMs: 300 });
+  await act({ action_type: 'goto_url', url: `${url}/asked` });
+  const late = { code: 'bot_detection', message: '`helper` did not solve the captcha within 0.3 s.' };
+  expect(await act({ action_type: 'solve_captcha', kind: 'late' })).toMatchObject(late);
+  await session.close();
+});
+
+it('a closed driver opens nothing, and one that is closed while it opens leaves no browser', {
+  tags: ['extended'],
+}, async () => {
   const driver = playwrightDriver({ ...browserUnderTest(), stateFolder });
   const opening = driver.open({ egress, reveal: (text) => text, signal });
   await driver.close();

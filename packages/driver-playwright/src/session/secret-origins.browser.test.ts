@@ -83,23 +83,26 @@ it('a secret is typed into a form that sends to an allowed site', async () => {
   expect((await typeOn('/script')).status).toBe('ok');
 });
 
-it.each(['/comment', '/area', '/region'])(
+const isNotShown = async (path: string): Promise<void> => {
+  const { status, message } = await typeOn(path);
+  expect(status).toBe('failed secret_refused');
+  expect(message).toContain('shows what is typed');
+};
+it.each(['/comment'])('a password is not typed where it is shown: %s', { tags: ['security'] }, isNotShown);
+it.each(['/area', '/region'])(
   'a password is not typed where it is shown: %s',
-  {
-    tags: ['security'],
-  },
-  async (path) => {
-    const { status, message } = await typeOn(path);
-    expect(status).toBe('failed secret_refused');
-    expect(message).toContain('shows what is typed');
-  },
+  { tags: ['security', 'extended'] },
+  isNotShown,
 );
 
-it.each(['/shown', '/toggled', '/masked', '/autocomplete'])(
+const isTyped = async (path: string): Promise<void> => {
+  expect((await typeOn(path)).status).toBe('ok');
+};
+it.each(['/toggled'])('a password is typed into a field for passwords that shows or masks it: %s', isTyped);
+it.each(['/shown', '/masked', '/autocomplete'])(
   'a password is typed into a field for passwords that shows or masks it: %s',
-  async (path) => {
-    expect((await typeOn(path)).status).toBe('ok');
-  },
+  { tags: ['extended'] },
+  isTyped,
 );
 
 it('a code is not typed by way of the focus into a frame of another site', {
@@ -113,12 +116,17 @@ it('a code is not typed by way of the focus into a frame of another site', {
   expect(result).toMatchObject({ status: 'failed', code: 'secret_refused' });
 });
 
-it.each([
-  ['a frame of another site', '/frame'],
-  ['a form that sends to another site', '/action'],
-  ['a form with a button that sends it to another site', '/button'],
-])('a secret is not typed into %s', { tags: ['security'] }, async (_, path) => {
+const isRefused = async (_: string, path: string): Promise<void> => {
   const { status, message } = await typeOn(path);
   expect(status).toBe('failed secret_refused');
   expect(message).toContain(`\`${foreign}\``);
-});
+};
+it.each([
+  ['a frame of another site', '/frame'],
+  ['a form with a button that sends it to another site', '/button'],
+])('a secret is not typed into %s', { tags: ['security'] }, isRefused);
+it.each([['a form that sends to another site', '/action']])(
+  'a secret is not typed into %s',
+  { tags: ['security', 'extended'] },
+  isRefused,
+);

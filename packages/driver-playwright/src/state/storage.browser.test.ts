@@ -116,14 +116,16 @@ describe('the state of a browser after a block', () => {
     expect((await keep()).origins).toEqual({ ...all, [shop]: { user: 'eve' } });
   });
 
-  it('storage that a page writes while it is left is in the state', async () => {
+  it('storage that a page writes while it is left is in the state', { tags: ['extended'] }, async () => {
     await go(`${shop}/leaving`);
     await keep();
     await go(`${other}/plain`);
     for (const _ of [1, 2, 3]) expect((await keep()).origins).toEqual({ [shop]: { left: 'yes' } });
   });
 
-  it('storage that a blank popup writes for the origin of its opener is in the state', async () => {
+  it('storage that a blank popup writes for the origin of its opener is in the state', {
+    tags: ['extended'],
+  }, async () => {
     await go(`${shop}/window`);
     await session.native.pages()[0]?.waitForFunction('window.blank');
     await session.native.pages()[0]?.goto(`${other}/plain`);
@@ -146,7 +148,7 @@ describe('the state of a browser after a block', () => {
     for (const _ of [1, 2, 3]) expect(await read()).toMatchObject([basket]);
   });
 
-  it('an origin with a service worker counts as changed', async () => {
+  it('an origin with a service worker counts as changed', { tags: ['extended'] }, async () => {
     await go(`${shop}/worker`);
     await session.native.pages()[0]?.waitForFunction('document.title');
     await run(`localStorage.setItem('user', 'ann')`);
@@ -155,7 +157,9 @@ describe('the state of a browser after a block', () => {
     expect((await keep()).origins).toEqual({ [shop]: { user: 'ann' } });
   });
 
-  it('storage that a server cleared with `Clear-Site-Data` is not in the state', async () => {
+  it('storage that a server cleared with `Clear-Site-Data` is not in the state', {
+    tags: ['extended'],
+  }, async () => {
     await go(`${shop}/shop`);
     await go(`${other}/plain`);
     for (const _ of [1, 2, 3]) expect((await keep()).origins).toEqual({ [shop]: { user: 'ann' } });
@@ -163,7 +167,7 @@ describe('the state of a browser after a block', () => {
     expect((await keep()).origins).toEqual({});
   });
 
-  it('the state of a frame is that of its origin', async () => {
+  it('the state of a frame is that of its origin', { tags: ['extended'] }, async () => {
     const { port } = new URL(shop);
     const [top, login] = [`http://shop.test:${port}`, `http://login.shop.test:${port}`];
     await go(`${top}/shop?framed=${login}/shop`);
@@ -173,7 +177,7 @@ describe('the state of a browser after a block', () => {
     expect((await keep()).origins).toEqual(await whole());
   });
 
-  it('begins with the storage that the session was opened with', async () => {
+  it('begins with the storage that the session was opened with', { tags: ['extended'] }, async () => {
     const stored = { origin: shop, localStorage: [{ name: 'user', value: 'ann' }] };
     const again = await driver.open({
       egress,
@@ -189,7 +193,7 @@ describe('the state of a browser after a block', () => {
   });
 
   it('a page that replaces built-ins cannot change the state', {
-    tags: ['security'],
+    tags: ['security', 'extended'],
   }, async () => {
     await go(`${shop}/hostile`);
     expect(await keep()).toEqual({ origins: { [shop]: { user: 'ann' } }, opened: 0 });

@@ -18,7 +18,6 @@ const pages: Readonly<Record<string, string>> = {
   'starts workers without end': `setInterval(() => { for (let n = 0; n < 10; n += 1) new Worker(URL.createObjectURL(new Blob(['for (;;);']))); }, 10)`,
   'opens dialogs without end': 'setInterval(() => alert(1), 0)',
 };
-const slow = new Set(Object.keys(pages).slice(1));
 
 const requested = new Set<string>();
 let server: Server;
@@ -47,8 +46,9 @@ const ofDriver = async () =>
   (await runningProcesses()).filter(({ command }) => command.includes(stateFolder));
 
 for (const [index, name] of Object.keys(pages).entries()) {
-  const tags = slow.has(name) ? ['security', 'extended'] : ['security'];
-  it(`the browser of a page that ${name} can be closed while it is recorded`, { tags }, async () => {
+  it(`the browser of a page that ${name} can be closed while it is recorded`, {
+    tags: ['security', 'extended'],
+  }, async () => {
     const driver = playwrightDriver({ ...browserUnderTest(), stateFolder });
     const addresses = [{ address: '127.0.0.1', family: 4 as const }];
     const egress = { check: async (url: string | URL) => ({ url: new URL(url), addresses }) };

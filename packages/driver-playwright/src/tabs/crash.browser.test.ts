@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserDriver, BrowserSession, EgressPolicy, PageAction, PageEvent } from '@runwright/contract';
-import { browserUnderTest } from '@runwright/testing/browser';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { playwrightDriver } from '../driver.ts';
+import { drivers } from '../drivers.test-helpers.ts';
 
 const { signal } = new AbortController();
 const egress: EgressPolicy = {
@@ -20,7 +16,7 @@ setTimeout(() => { for (let asked = 0; ; asked += 1) { ask('Stay?'); if (asked %
 
 describe('a page that crashes', () => {
   let server: Server;
-  let folder: string;
+  const openDriver = drivers();
   let driver: BrowserDriver<BrowserContext>;
   let session: BrowserSession<BrowserContext>;
   let url: string;
@@ -38,15 +34,13 @@ describe('a page that crashes', () => {
     url = `http://127.0.0.1:${port}/one`;
     // A host of its own, so that it is in another process.
     other = `http://localhost:${port}/two`;
-    folder = await mkdtemp(join(tmpdir(), 'runwright-crash-'));
-    driver = playwrightDriver({ ...browserUnderTest(), stateFolder: folder });
+    driver = await openDriver();
     session = await driver.open({ egress, reveal: (text) => text, signal });
   });
   afterAll(async () => {
     await driver.close();
     server.closeAllConnections();
     server.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const act = (action: PageAction) => session.page.act(action, { epoch: 0, signal });
@@ -73,7 +67,7 @@ describe('a page that crashes', () => {
     expect(session.gone.aborted).toBe(false);
   });
 
-  it('ends an action that is running', async () => {
+  it('ends an action that is running', { tags: ['extended'] }, async () => {
     const waiting = act({ action_type: 'wait', for: 'ms', value: 10_000 });
     const ended = expect(waiting).rejects.toMatchObject({ details: { lost: 'page_crashed' } });
     await crash();
@@ -94,7 +88,7 @@ describe('a page that crashes', () => {
     expect(await act({ action_type: 'scroll', to: 'bottom' })).toMatchObject({ events: [] });
   });
 
-  it('can be left for another page', async () => {
+  it('can be left for another page', { tags: ['extended'] }, async () => {
     await crash();
     expect(await act({ action_type: 'goto_url', url: other })).toMatchObject({ status: 'ok' });
     expect((await read()).title).toBe('Page /two');
@@ -119,7 +113,9 @@ describe('a page that crashes', () => {
     expect((await read()).title).toBe('Page /two');
   });
 
-  it('includes one that stops responding because it opens a dialog while the next document loads', async () => {
+  it('includes one that stops responding because it opens a dialog while the next document loads', {
+    tags: ['extended'],
+  }, async () => {
     const [before] = await session.page.tabs();
     const lost = { code: 'browser_failed', retryable: true, details: { lost: 'page_crashed' } };
     // On a busy machine it may be lost before the first action has ended, or after several waits.

@@ -1,3 +1,4 @@
+// @module-tag extended: repeats what falls together by chance only
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drivers } from '../drivers.test-helpers.ts';

@@ -31,6 +31,7 @@ import { testTabs } from './browser/tabs.ts';
 import { testTyping } from './browser/typing.ts';
 import { testUploads } from './browser/uploads.ts';
 import { testSingleWidgets } from './browser/widgets.ts';
+import { tagged } from './tagged.ts';
 
 /**
  * Tests what every browser driver promises, in a real browser on pages of the suite's own: all of
@@ -70,12 +71,12 @@ export function testBrowserReading(name: string, open: () => Promise<BrowserDriv
 
 /** Tests when an action counts as finished. Part of {@link testBrowserDriver}. */
 export function testBrowserSettling(name: string, open: () => Promise<BrowserDriver>): void {
-  inBrowser(`${name}: waiting for pages`, open, testSettling);
+  withDriver(`${name}: waiting for pages`, open, testSettling);
 }
 
 /** Tests videos, archives of requests and console logs. Part of {@link testBrowserDriver}. */
 export function testBrowserRecordings(name: string, open: () => Promise<BrowserDriver>): void {
-  inBrowser(`${name}: recording sessions`, open, testRecordings);
+  withDriver(`${name}: recording sessions`, open, testRecordings);
 }
 
 /** Tests actions: forms, clicks, secrets, how targets are found again, and the input of people. Part of {@link testBrowserDriver}. */
@@ -85,7 +86,7 @@ export function testBrowserActing(name: string, open: () => Promise<BrowserDrive
     testTyping(context);
     testResolving(context);
     testRecordedTargets(context);
-    testManualControl(context);
+    testManualControl(context, tagged('extended'));
     testManualPages(context);
   });
 }
@@ -97,7 +98,7 @@ export function testBrowserWidgets(name: string, open: () => Promise<BrowserDriv
 
 /** Tests downloads and uploads. Part of {@link testBrowserDriver}. */
 export function testBrowserFiles(name: string, open: () => Promise<BrowserDriver>): void {
-  inBrowser(`${name}: downloads and uploads`, open, (context) => {
+  withDriver(`${name}: downloads and uploads`, open, (context) => {
     testDownloads(context);
     testUploads(context);
   });
@@ -105,7 +106,7 @@ export function testBrowserFiles(name: string, open: () => Promise<BrowserDriver
 
 /** Tests dialogs, tabs that actions open, and permissions. Part of {@link testBrowserDriver}. */
 export function testBrowserWindows(name: string, open: () => Promise<BrowserDriver>): void {
-  inBrowser(`${name}: dialogs, tabs and permissions`, open, (context) => {
+  withDriver(`${name}: dialogs, tabs and permissions`, open, (context) => {
     testDialogs(context);
     testTabActions(context);
     testPermissions(context);
@@ -115,9 +116,9 @@ export function testBrowserWindows(name: string, open: () => Promise<BrowserDriv
 /** Tests sessions: tabs, printing, options, profiles and tabs that are loaded again. Part of {@link testBrowserDriver}. */
 export function testBrowserSessions(name: string, open: () => Promise<BrowserDriver>): void {
   inBrowser(`${name}: sessions`, open, (context) => {
-    testTabs(context);
+    testTabs(context, tagged('extended'));
     testTabPages(context);
-    testPrinting(context);
+    testPrinting(context, tagged('extended'));
     testPrintedPages(context);
     testSessions(context);
     testProfiles(context);
@@ -135,7 +136,7 @@ export function testBrowserAbuse(
   open: () => Promise<BrowserDriver>,
   breaks: BrowserFaults | null = null,
 ): void {
-  inBrowser(`${name}: misbehaving pages`, open, (context) => testHostilePages({ ...context, breaks }));
+  withDriver(`${name}: misbehaving pages`, open, (context) => testHostilePages({ ...context, breaks }));
 }
 
 /** What the parts of the suite work with. */
@@ -151,24 +152,37 @@ function inBrowser(
   open: () => Promise<BrowserDriver>,
   tests: (context: BrowserSuiteContext) => void,
 ): void {
+  withDriver(title, open, (context) => {
+    let client: SessionClient;
+    beforeAll(async () => {
+      client = sessionClient(await context.openSession());
+    });
+    tests({ ...context, client: () => client });
+  });
+}
+
+/** For parts whose tests open all their sessions themselves. */
+function withDriver(
+  title: string,
+  open: () => Promise<BrowserDriver>,
+  tests: (context: Omit<BrowserSuiteContext, 'client'>) => void,
+): void {
   describe(title, () => {
     const signal = new AbortController().signal;
     let site: FixtureSite;
     let driver: BrowserDriver;
-    let client: SessionClient;
     const openSession = (options: Partial<OpenOptions> = {}): Promise<BrowserSession> =>
       driver.open({ egress: fixturePolicy, reveal: revealForOrigin(site.url), signal, ...options });
 
     beforeAll(async () => {
       site = await fixtureSite();
       driver = await open();
-      client = sessionClient(await openSession());
     });
     afterAll(async () => {
       await driver.close();
       await site.close();
     });
-    tests({ site: () => site, driver: () => driver, client: () => client, openSession });
+    tests({ site: () => site, driver: () => driver, openSession });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { PageAction } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
+import { tagged } from '../tagged.ts';
 import { bothFrames, type PageContext } from './reading.ts';
 import { secretPlaceholder, secretValue } from './session-client.ts';
 
@@ -41,12 +42,16 @@ export function testActing({ site, client }: PageContext): void {
       expect(new URL(sent.urlAfter).searchParams.get('name')).toBe('Cy');
     });
 
-    it('an editable region takes text; a mask that keeps the digits is no mistake', async () => {
-      await open('/form');
-      expect(await type(id('textbox "Story"'), 'Once upon')).toMatchObject({ status: 'ok' });
-      expect(await type(id('textbox "Phone"'), '555123456')).toMatchObject({ status: 'ok' });
-      expect(await lineOf('textbox "Phone"')).toContain('=555-123-456');
-    });
+    it(
+      'an editable region takes text; a mask that keeps the digits is no mistake',
+      tagged('extended'),
+      async () => {
+        await open('/form');
+        expect(await type(id('textbox "Story"'), 'Once upon')).toMatchObject({ status: 'ok' });
+        expect(await type(id('textbox "Phone"'), '555123456')).toMatchObject({ status: 'ok' });
+        expect(await lineOf('textbox "Phone"')).toContain('=555-123-456');
+      },
+    );
 
     it('a field that keeps another value is reported with both values', async () => {
       await open('/form');
@@ -80,7 +85,7 @@ export function testActing({ site, client }: PageContext): void {
       expect(missing.message).toContain('`Plum`');
     });
 
-    it('keys are pressed by their names', async () => {
+    it('keys are pressed by their names', tagged('extended'), async () => {
       await open('/form');
       await type(id('textbox "Name"'), 'Ann');
       await act({ action_type: 'keypress', keys: ['Ctrl+A', 'Backspace'] });
@@ -103,7 +108,7 @@ export function testActing({ site, client }: PageContext): void {
       expect(keys).toMatchObject({ status: 'failed', code: 'unsupported' });
     });
 
-    it('an id of a page that was left names nothing', async () => {
+    it('an id of a page that was left names nothing', tagged('extended'), async () => {
       await open('/form');
       const old = id('button "Send"');
       await open('/form');
@@ -142,7 +147,7 @@ export function testActing({ site, client }: PageContext): void {
       expect(after.match(/textbox "Card number" =4242/g)).toHaveLength(2);
     });
 
-    it('a target that moves is caught', async () => {
+    it('a target that moves is caught', tagged('extended'), async () => {
       await open('/moving');
       expect(await press(id('button "Catch me"'))).toMatchObject({ status: 'ok' });
       expect((await client().read()).title).toBe('Hit');
@@ -158,7 +163,7 @@ export function testActing({ site, client }: PageContext): void {
       expect(reasons).toEqual(['quiet', 'quiet']);
     });
 
-    it('a click that only moves the focus says so', async () => {
+    it('a click that only moves the focus says so', tagged('extended'), async () => {
       await open('/form');
       expect(await client().click('textbox "Name"')).toMatchObject({
         status: 'ok',
@@ -166,30 +171,34 @@ export function testActing({ site, client }: PageContext): void {
       });
     });
 
-    it('a click is over when what it asked for is shown', async () => {
+    it('a click is over when what it asked for is shown', tagged('extended'), async () => {
       await open('/settling');
       const { settle } = await press(id('button "Late"'));
       expect(await lineOf('"it is late"')).not.toBe('');
       expect(settle.reason).toBe('quiet');
     });
 
-    it('alerts are accepted and questions answered no, and both are reported', async () => {
-      await open('/events');
-      const alert = await press(id('button "Alert"'));
-      expect(alert.events).toContainEqual({
-        type: 'dialog',
-        kind: 'alert',
-        text: 'Saved',
-        decision: 'accepted',
-      });
-      const confirm = await press(id('button "Confirm"'));
-      expect(confirm.events).toContainEqual({
-        ...{ type: 'dialog', kind: 'confirm', text: 'Really?', decision: 'dismissed' },
-      });
-      expect((await client().read()).title).toBe('no');
-    });
+    it(
+      'alerts are accepted and questions answered no, and both are reported',
+      tagged('extended'),
+      async () => {
+        await open('/events');
+        const alert = await press(id('button "Alert"'));
+        expect(alert.events).toContainEqual({
+          type: 'dialog',
+          kind: 'alert',
+          text: 'Saved',
+          decision: 'accepted',
+        });
+        const confirm = await press(id('button "Confirm"'));
+        expect(confirm.events).toContainEqual({
+          ...{ type: 'dialog', kind: 'confirm', text: 'Really?', decision: 'dismissed' },
+        });
+        expect((await client().read()).title).toBe('no');
+      },
+    );
 
-    it('a download is reported', async () => {
+    it('a download is reported', tagged('extended'), async () => {
       await open('/events');
       const { events } = await act({ action_type: 'click', id: id('link "File"'), download: true });
       const download = { type: 'download', filename: 'data.bin', url: `${site().url}/file` };
@@ -208,14 +217,14 @@ export function testActing({ site, client }: PageContext): void {
       });
     });
 
-    it('waiting ends when the text is there', async () => {
+    it('waiting ends when the text is there', tagged('extended'), async () => {
       await open('/settling');
       await press(id('button "Much later"'));
       const result = await act({ action_type: 'wait', for: 'text', value: 'it is late' });
       expect(result).toMatchObject({ status: 'ok' });
     });
 
-    it('a new tab becomes the active one', async () => {
+    it('a new tab becomes the active one', tagged('extended'), async () => {
       await open('/events');
       const { events } = await press(id('link "New tab"'));
       expect(events.map((event) => event.type)).toContain('popup');

@@ -55,12 +55,12 @@ export function testDialogs({ openSession }: OpenSession): void {
       ]);
     });
 
-    it('a decision that fails is a no', async () => {
+    it('a decision that fails is a no', tagged('extended'), async () => {
       const decideDialog: DialogHandler = () => Promise.reject(new Error('no idea'));
       expect((await press('Delete', { decideDialog })).events).toMatchObject([{ decision: 'dismissed' }]);
     });
 
-    it('the same in a row is told once, with its number', async () => {
+    it('the same in a row is told once, with its number', tagged('extended'), async () => {
       expect((await press('Three')).events).toEqual([
         { type: 'dialog', kind: 'alert', text: 'Again', decision: 'accepted', times: 3 },
       ]);
@@ -79,16 +79,13 @@ export function testDialogs({ openSession }: OpenSession): void {
       expect(calm.events.filter(({ type }) => type === 'dialog')).toEqual([]);
       await own.close();
     };
-    it.each([['asks again and again', 'Ticking', 'ticking']])(
-      'a page that %s is silenced, and can be read',
-      isSilenced,
-    );
     it.each([
+      ['asks again and again', 'Ticking', 'ticking'],
       ['asks without a pause', 'Forever', 'caught'],
       ['asks again and again, and takes steps within its document', 'Stepping', 'stepping'],
     ])('a page that %s is silenced, and can be read', tagged('extended'), isSilenced);
 
-    it('a page that asks again and again gives way to the next one', async () => {
+    it('a page that asks again and again gives way to the next one', tagged('extended'), async () => {
       // Whether a question falls into the moment of leaving is chance.
       for (let left = 5; left > 0; left -= 1) {
         await press('Ticking');
@@ -96,7 +93,7 @@ export function testDialogs({ openSession }: OpenSession): void {
       }
     });
 
-    it('so does one that was silenced', async () => {
+    it('so does one that was silenced', tagged('extended'), async () => {
       let { events } = await press('Ticking');
       while (!events.some((event) => event.type === 'dialog' && event.silenced)) {
         ({ events } = await fixture.client.act({ action_type: 'wait', for: 'ms', value: 300 }));
@@ -104,7 +101,7 @@ export function testDialogs({ openSession }: OpenSession): void {
       expect((await fixture.client.open(`${fixture.site.url}/first`)).text).toContain('link "Next"');
     });
 
-    it('what a page says between two actions is told with the next one', async () => {
+    it('what a page says between two actions is told with the next one', tagged('extended'), async () => {
       await press('Later');
       const told = await fixture.client.act({ action_type: 'wait', for: 'ms', value: 2_000 });
       const next = await fixture.client.act({ action_type: 'scroll', to: 'top' });
@@ -137,7 +134,7 @@ export function testDialogs({ openSession }: OpenSession): void {
       );
     });
 
-    it('printing holds nothing up', async () => {
+    it('printing holds nothing up', tagged('extended'), async () => {
       await press('Print');
       expect(await said()).toContain('nothing');
     });

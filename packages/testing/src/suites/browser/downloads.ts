@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ActionResult, BrowserDownload, PageEvent } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
+import { tagged } from '../tagged.ts';
 import { fileContext, type OpenSession } from './file-context.ts';
 import { onePagePdf } from './file-site.ts';
 import { sessionClient } from './session-client.ts';
@@ -66,42 +67,49 @@ export function testDownloads({ openSession }: OpenSession): void {
       expect(store().list()).toContainEqual(download);
     });
 
-    it.each([
-      ['a file of a link that opens a tab', 'link "Table in a tab"', 'data.csv', 'a,b\n1,2\n'],
-      ['what the page has made itself', 'link "Made here"', 'made.txt', 'made by the page'],
-      ['what stands in an address', 'link "In the address"', 'inline.txt', 'from an address'],
-      ['a PDF that a browser would show', 'link "Invoice"', 'invoice.pdf', onePagePdf],
-      ['a PDF that a browser would show in a tab', 'link "Statement in a tab"', 'statement.pdf', onePagePdf],
-      ['a PDF that answers a form', 'button "Make invoice"', 'invoice.pdf', onePagePdf],
-      ['a file that begins to come a while after the click', 'button "Soon"', 'data.csv', 'a,b\n1,2\n'],
-    ])('%s is a download', async (_title, called, filename, content) => {
+    const isDownload = async (_title: string, called: string, filename: string, content: string) => {
       const download = await brought(called);
       expect(download).toMatchObject({ filename, status: 'completed' });
       expect(await bytesOf(download.id)).toBe(content);
-    });
+    };
+    it.each([
+      ['what the page has made itself', 'link "Made here"', 'made.txt', 'made by the page'],
+      ['a PDF that a browser would show in a tab', 'link "Statement in a tab"', 'statement.pdf', onePagePdf],
+    ])('%s is a download', isDownload);
+    it.each([
+      ['a file of a link that opens a tab', 'link "Table in a tab"', 'data.csv', 'a,b\n1,2\n'],
+      ['what stands in an address', 'link "In the address"', 'inline.txt', 'from an address'],
+      ['a PDF that a browser would show', 'link "Invoice"', 'invoice.pdf', onePagePdf],
+      ['a PDF that answers a form', 'button "Make invoice"', 'invoice.pdf', onePagePdf],
+      ['a file that begins to come a while after the click', 'button "Soon"', 'data.csv', 'a,b\n1,2\n'],
+    ])('%s is a download', tagged('extended'), isDownload);
 
-    it('a form that answers with a PDF is sent once', async () => {
+    it('a form that answers with a PDF is sent once', tagged('extended'), async () => {
       const before = fixture.site.asked.filter((line) => line.startsWith('POST')).length;
       await brought('button "Make invoice"');
       expect(fixture.site.asked.filter((line) => line.startsWith('POST'))).toHaveLength(before + 1);
     });
 
-    it('the name of a file is one harmless segment', async () => {
+    it('the name of a file is one harmless segment', tagged('extended'), async () => {
       const { filename } = await brought('link "Odd name"');
       expect(filename).toMatch(/übung\.txt$/);
       expect(filename).not.toMatch(/[/\\\p{Cc}\p{Cf}]/u);
     });
 
-    it('a click that was to bring a file and brings none fails with `no_download`', async () => {
-      const hasty = sessionClient(await openSession({ downloads: impatience }));
-      await hasty.open(fixture.site.url);
-      const id = hasty.id('button "Nothing"');
-      expect(await hasty.act({ action_type: 'click', id, download: true })).toMatchObject({
-        status: 'failed',
-        code: 'no_download',
-      });
-      await hasty.session.close();
-    });
+    it(
+      'a click that was to bring a file and brings none fails with `no_download`',
+      tagged('extended'),
+      async () => {
+        const hasty = sessionClient(await openSession({ downloads: impatience }));
+        await hasty.open(fixture.site.url);
+        const id = hasty.id('button "Nothing"');
+        expect(await hasty.act({ action_type: 'click', id, download: true })).toMatchObject({
+          status: 'failed',
+          code: 'no_download',
+        });
+        await hasty.session.close();
+      },
+    );
 
     it('a download that is under way is told, and again when it is whole', async () => {
       const { events } = await begun('link "Held"');
@@ -115,7 +123,7 @@ export function testDownloads({ openSession }: OpenSession): void {
       expect((await fixture.client.act({ action_type: 'scroll', to: 'top' })).events).toEqual([]);
     });
 
-    it('one that is not whole in the time of its caller fails, and is late', async () => {
+    it('one that is not whole in the time of its caller fails, and is late', tagged('extended'), async () => {
       const { events } = await begun('link "Held"');
       const ended = await store().finished(idIn(events), { timeoutMs: 300, signal });
       expect(ended).toMatchObject({ status: 'failed', isLate: true, checksum: null });
@@ -123,7 +131,7 @@ export function testDownloads({ openSession }: OpenSession): void {
       await expectError((async () => bytesOf(ended.id))(), 'not_found');
     });
 
-    it('one of which no byte comes fails, and the page can be read again', async () => {
+    it('one of which no byte comes fails, and the page can be read again', tagged('extended'), async () => {
       const hasty = sessionClient(await openSession({ downloads: impatience }));
       await hasty.open(fixture.site.url);
       const id = hasty.id('link "Silent"');
@@ -136,21 +144,25 @@ export function testDownloads({ openSession }: OpenSession): void {
       await hasty.session.close();
     });
 
-    it('one that breaks off is canceled and told', async () => {
+    it('one that breaks off is canceled and told', tagged('extended'), async () => {
       const { events } = await begun('link "Broken"');
       const ended = await store().finished(idIn(events), { signal });
       expect(ended.status).toBe('canceled');
       expect(ended.reason).toContain('broke off');
     });
 
-    it('one that is larger than a file may be fails, whatever its server says about its size', async () => {
-      const { events } = await begun('link "Endless"');
-      const ended = await store().finished(idIn(events), { signal });
-      expect(ended).toMatchObject({ status: 'failed', isLate: false });
-      expect(ended.reason).toContain('larger');
-    });
+    it(
+      'one that is larger than a file may be fails, whatever its server says about its size',
+      tagged('extended'),
+      async () => {
+        const { events } = await begun('link "Endless"');
+        const ended = await store().finished(idIn(events), { signal });
+        expect(ended).toMatchObject({ status: 'failed', isLate: false });
+        expect(ended.reason).toContain('larger');
+      },
+    );
 
-    it('waiting ends with the signal, and the download goes on', async () => {
+    it('waiting ends with the signal, and the download goes on', tagged('extended'), async () => {
       const { events } = await begun('link "Held"');
       const impatient = new AbortController();
       const waiting = store().finished(idIn(events), { signal: impatient.signal });
@@ -207,7 +219,7 @@ export function testDownloads({ openSession }: OpenSession): void {
       });
     });
 
-    it('all together they keep to the limit of the run', async () => {
+    it('all together they keep to the limit of the run', tagged('extended'), async () => {
       await fixture.client.open(fixture.site.url);
       let last = await store().finished(
         idIn(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tagged } from '../tagged.ts';
 import type { PageContext } from './reading.ts';
 
 /** Tests the egress policy. */
@@ -55,7 +56,7 @@ export function testEgress({ site, client }: PageContext): void {
   });
 
   describe('pictures', () => {
-    it('a screenshot is a PNG of the viewport, or of several screens', async () => {
+    it('a screenshot is a PNG of the viewport, or of several screens', tagged('extended'), async () => {
       await client().open(`${site().url}/settling`);
       const { page } = client().session;
       const one = await page.screenshot({ signal });
@@ -64,7 +65,7 @@ export function testEgress({ site, client }: PageContext): void {
       expect(await page.screenshot({ scrolls: 3, signal })).toMatchObject({ width: 1280, height: 2400 });
     });
 
-    it('fields that hold a secret are painted over', async () => {
+    it('fields that hold a secret are painted over', tagged('extended'), async () => {
       await client().open(`${site().url}/form`);
       const { page } = client().session;
       const empty = await page.screenshot({ signal });

@@ -31,7 +31,7 @@ export function testHostilePages({
 }: Pick<SessionContext, 'openSession'> & { readonly breaks: BrowserFaults | null }): void {
   const signal = new AbortController().signal;
 
-  describe('a page that misbehaves', () => {
+  describe('a page that misbehaves', tagged('extended'), () => {
     let site: PageSite;
     let session: BrowserSession;
     beforeAll(async () => {
@@ -83,10 +83,9 @@ export function testHostilePages({
       await page.read();
       await calms();
     };
-    it.each(['/reloading'])('is left although it never stands still: %s', isLeft);
-    it.each(['/restless'])('is left although it never stands still: %s', tagged('extended'), isLeft);
+    it.each(['/reloading', '/restless'])('is left although it never stands still: %s', isLeft);
 
-    it('cannot open windows without end', tagged('extended'), async () => {
+    it('cannot open windows without end', async () => {
       const other = await openSession();
       const page = sessionClient(other);
       await page.open(`${site.url}/opening`);
@@ -108,7 +107,7 @@ export function testHostilePages({
     });
   });
 
-  describe('a mishap', () => {
+  describe('a mishap', tagged('extended'), () => {
     const broken = ({ skip }: TestContext): BrowserFaults => breaks ?? skip('this driver breaks nothing');
 
     it('of the page is a typed error, and the session opens another one', async (context) => {

@@ -1,6 +1,7 @@
 import type { BrowserSession, InputTarget, LiveFrame, ManualControl, ManualInput } from '@runwright/contract';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestOptions } from 'vitest';
 import { expectError } from '../expect-error.ts';
+import { tagged } from '../tagged.ts';
 import type { FixtureSite } from './fixture-site.ts';
 import { type SessionClient, sessionClient } from './session-client.ts';
 
@@ -21,9 +22,8 @@ interface Person {
   click(called: string): Promise<InputTarget>;
 }
 
-async function openPerson(context: ManualContext, path: string): Promise<Person> {
-  const session = await context.openSession();
-  onTestFinished(() => session.close());
+/** Opens a page in a session, and takes control of it until the end of the test. */
+async function openPerson(context: ManualContext, session: BrowserSession, path: string): Promise<Person> {
   const client = sessionClient(session);
   await client.open(`${context.site().url}${path}`);
   const control = session.manualControl?.();
@@ -44,11 +44,26 @@ async function openPerson(context: ManualContext, path: string): Promise<Person>
   return { session, client, control, send, click };
 }
 
-/** Tests frames for people and their input, of every driver; requests `/form` with the fields "Name" and "Password". */
-export function testManualControl(context: ManualContext): void {
+/** A session for the tests of a group. */
+function sharedSession({ openSession }: ManualContext): () => BrowserSession {
+  let session: BrowserSession;
+  beforeAll(async () => {
+    session = await openSession();
+  });
+  afterAll(() => session.close());
+  return () => session;
+}
+
+/**
+ * Tests frames for people and their input, of every driver; requests `/form` with the fields "Name" and "Password".
+ *
+ * @param repeated options of tests that cover nothing more in a real browser
+ */
+export function testManualControl(context: ManualContext, repeated: TestOptions = {}): void {
   describe('a person who watches and takes over', () => {
+    const shared = sharedSession(context);
     it('gets frames of the page with its size and address, until the end', async () => {
-      const { session, client } = await openPerson(context, '/form');
+      const { session, client } = await openPerson(context, shared(), '/form');
       const ended = new AbortController();
       const frames = session.screencast?.({ signal: ended.signal })[Symbol.asyncIterator]();
       const { value: frame } = (await frames?.next()) ?? {};
@@ -64,7 +79,7 @@ export function testManualControl(context: ManualContext): void {
     });
 
     it('types into the field that was clicked, and is told what it is but not what was typed', async () => {
-      const { client, send, click } = await openPerson(context, '/form');
+      const { client, send, click } = await openPerson(context, shared(), '/form');
       const clicked = await click('textbox "Name"');
       expect(clicked).toMatchObject({ description: 'textbox "Name"', isSecret: false });
       const typed = await send({ type: 'text', text: 'Ann' });
@@ -75,7 +90,7 @@ export function testManualControl(context: ManualContext): void {
     });
 
     it('types into a field for a password, which is told to be secret', async () => {
-      const { client, send, click } = await openPerson(context, '/form');
+      const { client, send, click } = await openPerson(context, shared(), '/form');
       await click('textbox "Password"');
       const typed = await send({ type: 'text', text: 'open sesame 42' });
       expect(typed).toMatchObject({ description: 'textbox "Password"', isSecret: true, isPaintedOver: true });
@@ -83,27 +98,28 @@ export function testManualControl(context: ManualContext): void {
       expect((await client.read()).text).toMatch(/textbox "Password" =set/);
     });
 
-    it('is told of a key that does not exist', async () => {
-      const { send } = await openPerson(context, '/form');
+    it('is told of a key that does not exist', repeated, async () => {
+      const { send } = await openPerson(context, shared(), '/form');
       await expectError(send({ type: 'key', action: 'press', key: 'UnknownKey' }), 'invalid_input');
     });
 
-    it('is told of an address that is none', async () => {
-      const { client, send } = await openPerson(context, '/form');
+    it('is told of an address that is none', repeated, async () => {
+      const { client, send } = await openPerson(context, shared(), '/form');
       const { url } = await client.read();
       await expectError(send({ type: 'open', url: 'file:///etc/passwd' }), 'invalid_input');
       expect((await client.read()).url).toBe(url);
     });
 
-    it('has no control after the release, which may come twice', async () => {
-      const { control, send } = await openPerson(context, '/form');
+    it('has no control after the release, which may come twice', repeated, async () => {
+      const { control, send } = await openPerson(context, shared(), '/form');
       await control.release();
       await control.release();
       await expectError(send({ type: 'text', text: 'a' }), 'browser_failed');
     });
 
     it('is stopped by the signal, and by the end of the browser', async () => {
-      const { session, control, send } = await openPerson(context, '/form');
+      const own = await context.openSession();
+      const { session, control, send } = await openPerson(context, own, '/form');
       const stopped = AbortSignal.abort();
       await expectError(control.send({ type: 'text', text: 'a' }, { signal: stopped }), 'canceled');
       await session.close();
@@ -120,8 +136,9 @@ export function testManualPages({
   const context = { site, openSession };
 
   describe('a person who takes over a real page', () => {
-    it('sees another frame when the page has changed', async () => {
-      const { session, client, send, click } = await openPerson(context, '/manual');
+    const shared = sharedSession(context);
+    it('sees another frame when the page has changed', tagged('extended'), async () => {
+      const { session, client, send, click } = await openPerson(context, shared(), '/manual');
       const ended = new AbortController();
       onTestFinished(() => ended.abort());
       const frames = session.screencast?.({ signal: ended.signal })[Symbol.asyncIterator]();
@@ -137,7 +154,7 @@ export function testManualPages({
     });
 
     it('reaches fields in frames and shadow roots, and secret fields that look like others', async () => {
-      const { client, send, click } = await openPerson(context, '/manual');
+      const { client, send, click } = await openPerson(context, shared(), '/manual');
       await client.open(`${site().url}/manual`, /textbox "Inside"/);
       await click('textbox "Inside"');
       expect(await send({ type: 'text', text: 'one' })).toMatchObject({
@@ -164,7 +181,7 @@ export function testManualPages({
     });
 
     it('types a password that no view, document or event shows later, also when the page prints it', async () => {
-      const { session, client, send, click } = await openPerson(context, '/manual');
+      const { session, client, send, click } = await openPerson(context, shared(), '/manual');
       await click('textbox "Secret"');
       for (const key of 'hunter-22') await send({ type: 'key', action: 'press', key });
       await send({ type: 'key', action: 'press', key: 'Enter' });
@@ -176,7 +193,7 @@ export function testManualPages({
     });
 
     it('presses buttons, wheels and chords, and holds a button down for a drag', async () => {
-      const { client, send, click } = await openPerson(context, '/manual');
+      const { client, send, click } = await openPerson(context, shared(), '/manual');
       await click('textbox "Name"');
       await send({ type: 'text', text: 'Ann' });
       await send({ type: 'key', action: 'press', key: 'Control+a' });
@@ -195,15 +212,15 @@ export function testManualPages({
       await expect.poll(async () => (await client.read()).text).toMatch(/menu asked/);
     });
 
-    it('opens an address', async () => {
-      const { client, send } = await openPerson(context, '/manual');
+    it('opens an address', tagged('extended'), async () => {
+      const { client, send } = await openPerson(context, shared(), '/manual');
       const url = `${site().url}/lists`;
       expect(await send({ type: 'open', url })).toMatchObject({ url });
       expect((await client.read()).url).toBe(url);
     });
 
     it('goes back and forward in the history, and loads the page again', async () => {
-      const { client, send } = await openPerson(context, '/lists');
+      const { client, send } = await openPerson(context, shared(), '/lists');
       await client.open(`${site().url}/manual`);
       const url = async () => (await client.read()).url;
       await send({ type: 'navigate', to: 'back' });
@@ -214,7 +231,7 @@ export function testManualPages({
     });
 
     it('leaves no key and no button down, and no older view the newest one', async () => {
-      const { client, control, send, click } = await openPerson(context, '/manual');
+      const { client, control, send, click } = await openPerson(context, shared(), '/manual');
       const view = await client.read();
       const rename = client.id('button "Rename"');
       await send({ type: 'key', action: 'down', key: 'Shift' });

@@ -28,27 +28,30 @@ export function testPermissions({ openSession }: OpenSession): void {
       );
     });
 
-    it('a name and a password are not asked for: the page gets the refusal of its server', async () => {
-      await fixture.client.open(`${fixture.site.url}/asking`);
-      await fixture.client.click('button "Locked data"');
-      expect(
-        await fixture.client.act({ action_type: 'wait', for: 'text', value: 'status 401' }),
-      ).toMatchObject({
-        status: 'ok',
-      });
-      await fixture.client.click('button "Locked at once"');
-      expect((await fixture.client.read('verify')).text).toContain('at once 401');
-      const view = await fixture.client.open(`${fixture.site.url}/locked`);
-      expect(view.text).toContain('A name and a password are wanted');
-    });
+    it(
+      'a name and a password are not asked for: the page gets the refusal of its server',
+      tagged('extended'),
+      async () => {
+        await fixture.client.open(`${fixture.site.url}/asking`);
+        await fixture.client.click('button "Locked data"');
+        expect(
+          await fixture.client.act({ action_type: 'wait', for: 'text', value: 'status 401' }),
+        ).toMatchObject({
+          status: 'ok',
+        });
+        await fixture.client.click('button "Locked at once"');
+        expect((await fixture.client.read('verify')).text).toContain('at once 401');
+        const view = await fixture.client.open(`${fixture.site.url}/locked`);
+        expect(view.text).toContain('A name and a password are wanted');
+      },
+    );
 
     const canBeRead = async (name: string): Promise<void> => {
       await fixture.client.open(`${fixture.site.url}/asking`);
       await fixture.client.click(`button "${name}"`);
       expect((await fixture.client.read()).text).toContain(`button "${name}"`);
     };
-    it.each(['USB', 'Save as', 'Screen'])('a page that asks for %s can still be read and left', canBeRead);
-    it.each(['Bluetooth', 'Serial', 'Folder', 'Key'])(
+    it.each(['USB', 'Save as', 'Screen', 'Bluetooth', 'Serial', 'Folder', 'Key'])(
       'a page that asks for %s can still be read and left',
       tagged('extended'),
       canBeRead,

@@ -1,11 +1,12 @@
 import type { BrowserSession, PageDriver } from '@runwright/contract';
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from 'pdf-lib';
-import { describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it, type TestContext, type TestOptions } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { secretPlaceholder } from './session-client.ts';
 import type { TabContext } from './tabs.ts';
 
 type Print = NonNullable<PageDriver['pdf']>;
+type PdfFormat = Parameters<Print>[0]['format'];
 
 const signal = new AbortController().signal;
 const plain = { format: 'A4', landscape: false, background: true, footer: null, signal } as const;
@@ -30,15 +31,15 @@ async function drawn(bytes: Uint8Array): Promise<readonly string[]> {
   });
 }
 
-/** What holds for every driver that prints; asks for `/form` and its fields "Name" and "Password". */
-export function testPrinting({ site, client }: TabContext): void {
+/**
+ * What holds for every driver that prints; asks for `/form` and its fields "Name" and "Password".
+ *
+ * @param repeated options of tests that cover nothing more in a real browser
+ */
+export function testPrinting({ site, client }: TabContext, repeated: TestOptions = {}): void {
   describe('printing', () => {
-    it.for([
-      ['A4', false, 595, 842],
-      ['Letter', true, 792, 612],
-      ['Legal', false, 612, 1008],
-      ['Tabloid', false, 792, 1224],
-    ] as const)('is done on pages of the format: %s, landscape %s', async (wanted, context) => {
+    type Format = readonly [PdfFormat, landscape: boolean, width: number, height: number];
+    const hasSize = async (wanted: Format, context: TestContext): Promise<void> => {
       const [format, landscape, width, height] = wanted;
       await client().open(`${site().url}/form`);
       const print = printer(client().session, context);
@@ -46,9 +47,16 @@ export function testPrinting({ site, client }: TabContext): void {
       const size = document.getPage(0).getSize();
       expect(Math.abs(size.width - width)).toBeLessThanOrEqual(1);
       expect(Math.abs(size.height - height)).toBeLessThanOrEqual(1);
-    });
+    };
+    const formats: readonly Format[] = [
+      ['A4', false, 595, 842],
+      ['Legal', false, 612, 1008],
+      ['Tabloid', false, 792, 1224],
+    ];
+    it.for<Format>([['Letter', true, 792, 612]])('is done on pages of the format: %s, landscape %s', hasSize);
+    it.for(formats)('is done on pages of the format: %s, landscape %s', repeated, hasSize);
 
-    it('puts the footer on the pages, when one is wanted', async (context) => {
+    it('puts the footer on the pages, when one is wanted', repeated, async (context) => {
       await client().open(`${site().url}/form`);
       const print = printer(client().session, context);
       const without = await drawn(await print(plain));
@@ -56,7 +64,7 @@ export function testPrinting({ site, client }: TabContext): void {
       expect(await drawn(await print(plain))).toEqual(without);
     });
 
-    it('shows what was typed, but not what was typed into a password field', async (context) => {
+    it('shows what was typed, but not what was typed into a password field', repeated, async (context) => {
       await client().open(`${site().url}/form`);
       const print = printer(client().session, context);
       const withText = async (called: string, text: string) => {

@@ -1,6 +1,7 @@
 import type { BrowserDriver, BrowserState, OriginState } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { expectError } from '../expect-error.ts';
+import { tagged } from '../tagged.ts';
 import { type PageSite, pageSite } from './page-site.ts';
 import { sessionClient } from './session-client.ts';
 import type { SessionContext } from './sessions.ts';
@@ -76,38 +77,46 @@ export function testProfiles({
       expect((await visit({})).text).toContain(unknown);
     });
 
-    it('is kept in a profile when the session asks for that, and else stays as it was', async (context) => {
-      needsProfiles(context);
-      const name = 'Ann’s shop';
-      expect((await visit({ profile: { name, writable: true } }, { save: true })).text).toContain(unknown);
-      await visit({ profile: { name } }, { entering: true, save: true });
-      const unsaved = await visit({ profile: { name, writable: true } }, { entering: true });
-      expect(unsaved.first).toContain(unknown);
-      const saved = await visit({ profile: { name, writable: true } }, { entering: true, save: true });
-      expect(saved.first).toContain(unknown);
-      expect((await visit({ profile: { name } })).text).toContain(known);
-      expect(await driver().profiles?.names()).toEqual([name]);
-      await driver().profiles?.remove(name);
-      expect(await driver().profiles?.names()).toEqual([]);
-    });
+    it(
+      'is kept in a profile when the session asks for that, and else stays as it was',
+      tagged('extended'),
+      async (context) => {
+        needsProfiles(context);
+        const name = 'Ann’s shop';
+        expect((await visit({ profile: { name, writable: true } }, { save: true })).text).toContain(unknown);
+        await visit({ profile: { name } }, { entering: true, save: true });
+        const unsaved = await visit({ profile: { name, writable: true } }, { entering: true });
+        expect(unsaved.first).toContain(unknown);
+        const saved = await visit({ profile: { name, writable: true } }, { entering: true, save: true });
+        expect(saved.first).toContain(unknown);
+        expect((await visit({ profile: { name } })).text).toContain(known);
+        expect(await driver().profiles?.names()).toEqual([name]);
+        await driver().profiles?.remove(name);
+        expect(await driver().profiles?.names()).toEqual([]);
+      },
+    );
 
-    it('may be written by one session at a time, while others have copies', async (context) => {
-      needsProfiles(context);
-      const profile = { name: 'shared', writable: true };
-      const writer = await openSession({ profile });
-      const error = await openSession({ profile }).then(
-        () => null,
-        (cause: unknown) => cause,
-      );
-      expect(error).toMatchObject({ code: 'conflict', message: expect.stringContaining('`shared`') });
-      const copy = await openSession({ profile: { name: 'shared' } });
-      expect([typeof writer.saveProfile, copy.saveProfile]).toEqual(['function', undefined]);
-      await copy.close();
-      await writer.close();
-      const next = await openSession({ profile });
-      await next.close();
-      await driver().profiles?.remove('shared');
-    });
+    it(
+      'may be written by one session at a time, while others have copies',
+      tagged('extended'),
+      async (context) => {
+        needsProfiles(context);
+        const profile = { name: 'shared', writable: true };
+        const writer = await openSession({ profile });
+        const error = await openSession({ profile }).then(
+          () => null,
+          (cause: unknown) => cause,
+        );
+        expect(error).toMatchObject({ code: 'conflict', message: expect.stringContaining('`shared`') });
+        const copy = await openSession({ profile: { name: 'shared' } });
+        expect([typeof writer.saveProfile, copy.saveProfile]).toEqual(['function', undefined]);
+        await copy.close();
+        await writer.close();
+        const next = await openSession({ profile });
+        await next.close();
+        await driver().profiles?.remove('shared');
+      },
+    );
 
     it('is told incrementally as it is told anew, while its page is open and after it was left', async (context) => {
       needsProfiles(context);
@@ -134,15 +143,19 @@ export function testProfiles({
       await session.close();
     });
 
-    it('is not told for a caller who has given up, nor by a session that is closed', async (context) => {
-      needsProfiles(context);
-      const session = await openSession();
-      const { state } = session;
-      if (!state) throw new Error('The session tells no state.');
-      await expectError(state({ signal: AbortSignal.abort() }), 'canceled');
-      await session.close();
-      await expectError(state({ signal }), 'browser_failed');
-    });
+    it(
+      'is not told for a caller who has given up, nor by a session that is closed',
+      tagged('extended'),
+      async (context) => {
+        needsProfiles(context);
+        const session = await openSession();
+        const { state } = session;
+        if (!state) throw new Error('The session tells no state.');
+        await expectError(state({ signal: AbortSignal.abort() }), 'canceled');
+        await session.close();
+        await expectError(state({ signal }), 'browser_failed');
+      },
+    );
   });
 }
 

@@ -1,5 +1,6 @@
 import type { PageAction, RecordedTarget, TargetMatch, VisibleElement } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tagged } from '../tagged.ts';
 import { type PageSite, pageSite } from './page-site.ts';
 import type { PageContext } from './reading.ts';
 
@@ -65,7 +66,7 @@ export function testRecordedTargets({ client }: PageContext): void {
       expect(second?.score).toBeLessThan((best?.score ?? 0) - 0.1);
     });
 
-    it('no element is similar enough when name and id have changed', async () => {
+    it('no element is similar enough when name and id have changed', tagged('extended'), async () => {
       const target = await record('/recorded', 'button "Save"');
       const matches = await find('/new-names', target);
       expect(matches.filter(({ score }) => score >= 0.8)).toEqual([]);
@@ -82,12 +83,16 @@ export function testRecordedTargets({ client }: PageContext): void {
       expect(match?.element?.box.y).toBe(Math.max(...boxes));
     });
 
-    it('an element of a frame is looked for in the frame with the same address', async () => {
-      const target = await record('/recorded', 'button "Save"');
-      const matches = await find('/in-frame', target, /button "Save".*button "Save"/s);
-      expect(matches[0]).toMatchObject({ score: 1, element: { name: 'Save' } });
-      expect(matches.map(({ element }) => element?.frame)).not.toContain('a');
-    });
+    it(
+      'an element of a frame is looked for in the frame with the same address',
+      tagged('extended'),
+      async () => {
+        const target = await record('/recorded', 'button "Save"');
+        const matches = await find('/in-frame', target, /button "Save".*button "Save"/s);
+        expect(matches[0]).toMatchObject({ score: 1, element: { name: 'Save' } });
+        expect(matches.map(({ element }) => element?.frame)).not.toContain('a');
+      },
+    );
 
     it('an action at a point is recorded with the element that is there, also in a frame', async () => {
       const view = await open('/in-frame', /button "Save".*button "Save"/s);
@@ -100,14 +105,14 @@ export function testRecordedTargets({ client }: PageContext): void {
       expect(missed.target).toBeUndefined();
     });
 
-    it('a drag is recorded with both elements', async () => {
+    it('a drag is recorded with both elements', tagged('extended'), async () => {
       await open('/board');
       const [from, to] = [client().id('"Card"'), client().id('button "Done"')];
       const result = await client().act({ action_type: 'drag', from, to });
       expect(result).toMatchObject({ target: { name: 'Card' }, dropTarget: { name: 'Done' } });
     });
 
-    it('a selector that does not parse finds nothing', async () => {
+    it('a selector that does not parse finds nothing', tagged('extended'), async () => {
       const target = await record('/recorded', 'button "Save"');
       const [best] = await find('/recorded', {
         ...target,

@@ -1,5 +1,6 @@
 import type { BrowserSession, OpenOptions, Recording } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { tagged } from '../tagged.ts';
 import { countingPage, countPixels } from './count-pixels.ts';
 import { type PageSite, pageSite } from './page-site.ts';
 import {
@@ -76,7 +77,7 @@ export function testRecordings({
     });
     afterAll(() => site.close());
 
-    it('are none unless asked for', async () => {
+    it('are none unless asked for', tagged('extended'), async () => {
       const session = await openSession();
       await session.close();
       expect((await session.recordings?.()) ?? []).toEqual([]);
@@ -104,29 +105,33 @@ export function testRecordings({
       expect(sent.time).toBeGreaterThan(0);
     });
 
-    it('of the network have the answers too, and a substitute for each secret', async (context) => {
-      const client = await record({}, context, { recordNetwork: { substitute: () => 'substitute1' } });
-      await sendSecret(client);
-      await expect.poll(async () => (await client.read()).text).toContain('Received');
-      const [network, ...others] = await recordings(client);
-      if (!network) context.skip('this driver records no network');
-      expect(others).toEqual([]);
-      expect(network).toMatchObject({ type: 'cassette_network', contentType: 'application/json' });
-      const text = network ? textOf(network) : '';
-      for (const form of [...formsOfSecret, 'secret-cookie']) expect(text).not.toContain(form);
-      const { log } = JSON.parse(text);
-      const sent = log.entries.find(
-        ({ request }: { request: { method: string } }) => request.method === 'POST',
-      );
-      expect(sent).toMatchObject({
-        request: {
-          url: `${site.url}/answer?word=substitute1`,
-          postData: { text: 'word=substitute1&more=kept' },
-        },
-        response: { status: 200, content: { text: 'Received' } },
-      });
-      expect(log.entries[0].response.content.text).toContain('<h1>Shop</h1>');
-    });
+    it(
+      'of the network have the answers too, and a substitute for each secret',
+      tagged('extended'),
+      async (context) => {
+        const client = await record({}, context, { recordNetwork: { substitute: () => 'substitute1' } });
+        await sendSecret(client);
+        await expect.poll(async () => (await client.read()).text).toContain('Received');
+        const [network, ...others] = await recordings(client);
+        if (!network) context.skip('this driver records no network');
+        expect(others).toEqual([]);
+        expect(network).toMatchObject({ type: 'cassette_network', contentType: 'application/json' });
+        const text = network ? textOf(network) : '';
+        for (const form of [...formsOfSecret, 'secret-cookie']) expect(text).not.toContain(form);
+        const { log } = JSON.parse(text);
+        const sent = log.entries.find(
+          ({ request }: { request: { method: string } }) => request.method === 'POST',
+        );
+        expect(sent).toMatchObject({
+          request: {
+            url: `${site.url}/answer?word=substitute1`,
+            postData: { text: 'word=substitute1&more=kept' },
+          },
+          response: { status: 200, content: { text: 'Received' } },
+        });
+        expect(log.entries[0].response.content.text).toContain('<h1>Shop</h1>');
+      },
+    );
 
     it('of the console are lines without secrets', async (context) => {
       const client = await record({ console: true }, context);
@@ -159,22 +164,26 @@ export function testRecordings({
       expect(counted.red).toBe(0);
     });
 
-    it('follow what is worked on into other windows and tabs, whose videos come first', async (context) => {
-      const client = await record({ video: true }, context);
-      await client.open(`${site.url}/shop`);
-      const tab = await client.session.tab?.({ signal: new AbortController().signal });
-      if (tab) await sessionClient(tab).open(`${site.url}/shop`);
-      await client.click('link "Window"');
-      await client.read();
-      await client.act({ action_type: 'wait', for: 'ms', value: 700 });
-      const videos = await recordings(client);
-      expect(videos.map(({ type }) => type)).toEqual(tab ? ['recording', 'recording'] : ['recording']);
-      const player = sessionClient(await openSession());
-      const content = videos.at(-1)?.content;
-      const bytes = content instanceof Uint8Array ? content : new Uint8Array();
-      const [counted] = await countPixels(player, site, { bytes, mediaType: 'video/webm' });
-      await player.session.close();
-      expect(counted.green).toBeGreaterThan(counted.width * counted.height);
-    });
+    it(
+      'follow what is worked on into other windows and tabs, whose videos come first',
+      tagged('extended'),
+      async (context) => {
+        const client = await record({ video: true }, context);
+        await client.open(`${site.url}/shop`);
+        const tab = await client.session.tab?.({ signal: new AbortController().signal });
+        if (tab) await sessionClient(tab).open(`${site.url}/shop`);
+        await client.click('link "Window"');
+        await client.read();
+        await client.act({ action_type: 'wait', for: 'ms', value: 700 });
+        const videos = await recordings(client);
+        expect(videos.map(({ type }) => type)).toEqual(tab ? ['recording', 'recording'] : ['recording']);
+        const player = sessionClient(await openSession());
+        const content = videos.at(-1)?.content;
+        const bytes = content instanceof Uint8Array ? content : new Uint8Array();
+        const [counted] = await countPixels(player, site, { bytes, mediaType: 'video/webm' });
+        await player.session.close();
+        expect(counted.green).toBeGreaterThan(counted.width * counted.height);
+      },
+    );
   });
 }

@@ -1,5 +1,6 @@
 import type { BrowserSession, OpenOptions, ScreenshotRequest } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tagged } from '../tagged.ts';
 import { countingPage, countPixels } from './count-pixels.ts';
 import { type PageSite, pageSite } from './page-site.ts';
 import { revealForOrigin, type SessionClient, secretPlaceholder, sessionClient } from './session-client.ts';
@@ -13,7 +14,7 @@ const pages = (elsewhere: string) => ({
   '/dialog': `<div style="height: 3000px">Behind</div><dialog id="d">Really?</dialog><script>d.showModal()</script>`,
   '/menu': `<div style="height: 3000px">Behind</div><div role="menu" style="position: absolute; top: 50px"><div role="menuitem">Copy</div></div>`,
   '/fields': `<label>Plain <input ${field.replace('red', 'rgb(0 160 0)')}></label><label>Name <input ${field}></label>
-    <div id="host"></div><iframe src="${elsewhere}/inner" title="Inner" width="500" height="100"></iframe>
+    <label>Password <input type="password" ${field}></label><div id="host"></div><iframe src="${elsewhere}/inner" title="Inner" width="500" height="100"></iframe>
     <iframe src="/inner" title="Same" width="500" height="100" style="margin: 7px; padding: 11px; border: 5px solid blue"></iframe>
     <div style="height: 2000px"></div>
     <script>host.attachShadow({ mode: 'open' }).innerHTML = '<label>Shadow <input ${field}></label>';
@@ -70,7 +71,7 @@ export function testScreenshots({
       expect(green / 784 / 50).toBeCloseTo(1, 1);
     });
 
-    it('are made smaller to fit, and are JPEGs when asked', async () => {
+    it('are made smaller to fit, and are JPEGs when asked', tagged('extended'), async () => {
       await open('/tall');
       expect(await shot({ maxEdge: 400 })).toMatchObject({ width: 400, height: 300, mediaType: 'image/png' });
       expect(await shot({ maxEdge: 4_000 })).toMatchObject({ width: 800, height: 600 });
@@ -94,7 +95,7 @@ export function testScreenshots({
       });
     });
 
-    it('keep their size when several are taken at once', async () => {
+    it('keep their size when several are taken at once', tagged('extended'), async () => {
       await open('/tall');
       const sizes = Array.from({ length: 6 }, async () => {
         const [view, small, some] = await Promise.all([shot(), shot({ maxEdge: 400 }), shot({ scrolls: 2 })]);
@@ -104,12 +105,14 @@ export function testScreenshots({
         expect(found).toEqual(['800 x 600', '400 x 300', '800 x 1200']);
     });
 
+    const showsViewport = async (path: string): Promise<void> => {
+      await open(path);
+      expect(await shot({ scrolls: 5 })).toMatchObject({ width: 800, height: 600 });
+    };
     it.each(['/dialog', '/menu'])(
       'show the viewport of a page with something open over it (%s)',
-      async (path) => {
-        await open(path);
-        expect(await shot({ scrolls: 5 })).toMatchObject({ width: 800, height: 600 });
-      },
+      tagged('extended'),
+      showsViewport,
     );
 
     it('mark the elements that are asked for, and the page hears nothing of it', async () => {
@@ -133,16 +136,32 @@ export function testScreenshots({
       expect(small.red).toBeGreaterThan(150);
     });
 
-    it('hide secrets in shadow roots, in frames and after scrolling, and the page hears nothing of it', async () => {
+    /** Types a secret into every field but one; returns the title of the page. */
+    const typeSecrets = async (): Promise<string> => {
       await open('/fields', /textbox "Inner".*textbox "Inner"/s);
       const type = (id: string, text: string) => client.act({ action_type: 'input_text', id, text });
       await type(client.id('textbox "Plain"'), 'Shown');
+      await type(client.id('textbox "Password"'), 'typed as it is');
       const { text } = await client.read();
       const inner = [...text.matchAll(/(\w+) textbox "(Name|Shadow|Inner)"/g)];
       expect(inner).toHaveLength(4);
       for (const [, id = ''] of inner)
         expect(await type(id, secretPlaceholder)).toMatchObject({ status: 'ok' });
-      const { title } = await client.read();
+      return (await client.read()).title;
+    };
+
+    it('hide secrets in shadow roots and in frames, and the page hears nothing of it', async () => {
+      const title = await typeSecrets();
+      const picture = await shot({ clip: { x: 0, y: 0, width: 800, height: 400 } });
+      expect((await client.read()).title).toBe(title);
+      const [{ red, grey, green }] = await countPixels(client, site, picture);
+      expect(red).toBe(0);
+      expect(grey).toBeGreaterThan(3_000);
+      expect(green).toBeGreaterThan(100);
+    });
+
+    it('hide secrets of whatever size, and after scrolling', tagged('extended'), async () => {
+      const title = await typeSecrets();
       const pictures = [await shot(), await shot({ format: 'jpeg' }), await shot({ maxEdge: 500 })];
       await client.act({ action_type: 'scroll', direction: 'down', amount: 0.2 });
       const clip = { x: 0, y: 0, width: 800, height: 250 };

@@ -1,6 +1,7 @@
 import type { BrowserSession, OpenOptions } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
+import { tagged } from '../tagged.ts';
 import { type SessionClient, sessionClient } from './session-client.ts';
 
 /** Site, client and session factory of the suite, available while a test runs. */
@@ -22,7 +23,7 @@ export function testSessions({ site, client, openSession }: SessionContext): voi
       expect(about.version).toMatch(/^\d+\./);
     });
 
-    it('knows nothing of another one', async () => {
+    it('knows nothing of another one', tagged('extended'), async () => {
       const other = await openSession();
       const page = sessionClient(other);
       await page.open(`${site().url}/form`);

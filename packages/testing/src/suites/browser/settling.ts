@@ -1,5 +1,6 @@
 import type { BrowserSession } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tagged } from '../tagged.ts';
 import { type PageSite, pageSite } from './page-site.ts';
 import type { SessionClient } from './session-client.ts';
 import { sessionClient } from './session-client.ts';
@@ -101,18 +102,22 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
       expect(again).toMatchObject({ status: 'no_effect', settle: { reason: 'quiet' } });
     });
 
+    const isWaitedFor = async (_what: string, path: string): Promise<void> => {
+      const { reason, text } = await press(path);
+      expect(text).toContain('it is late');
+      expect(reason).toBe('quiet');
+    };
+    it.each([['a request of a page that has replaced its clocks', '/faked']])(
+      'what %s brings is waited for',
+      isWaitedFor,
+    );
     it.each([
       ['a request', '/asking'],
       ['a request beside a new entry of the history', '/pushing'],
       ['a request after a new entry of the history', '/framework'],
-      ['a request of a page that has replaced its clocks', '/faked'],
-    ])('what %s brings is waited for', async (_what, path) => {
-      const { reason, text } = await press(path);
-      expect(text).toContain('it is late');
-      expect(reason).toBe('quiet');
-    });
+    ])('what %s brings is waited for', tagged('extended'), isWaitedFor);
 
-    it('what one request after the other brings is waited for', async (context) => {
+    it('what one request after the other brings is waited for', tagged('extended'), async (context) => {
       // Requests count when they begin within 300 ms of the action, which a busy machine may not manage.
       for (let turn = 0; turn < 5; turn++) {
         const { reason, text } = await press('/chain');
@@ -123,16 +128,17 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
       context.skip('the machine was too slow for the second request');
     });
 
+    const isNotWaitedFor = async (_what: string, path: string): Promise<void> => {
+      expect(await press(path)).toMatchObject({ reason: 'quiet' });
+    };
+    it.each([['streams, beacons, media and images', '/streams']])('%s are not waited for', isNotWaitedFor);
     it.each([
       ['clocks', '/clock'],
       ['animations', '/frames'],
-      ['streams, beacons, media and images', '/streams'],
       ['fields whose name sounds busy', '/number'],
-    ])('%s are not waited for', async (_what, path) => {
-      expect(await press(path)).toMatchObject({ reason: 'quiet' });
-    });
+    ])('%s are not waited for', tagged('extended'), isNotWaitedFor);
 
-    it('a page that grows for ever is left at the cap', async (context) => {
+    it('a page that grows for ever is left at the cap', tagged('extended'), async (context) => {
       // Standing still for 150 ms is quiet, also when the page only gets no time on a busy machine.
       for (let turn = 0; turn < 5; turn++) {
         const { reason, text } = await press('/growing');
@@ -142,19 +148,19 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
       context.skip('the machine was too slow for a page that grows every 20 ms');
     });
 
-    it('what says that it is busy gets more time', async () => {
+    it('what says that it is busy gets more time', tagged('extended'), async () => {
       const { reason, text } = await press('/busy');
       expect(text).toContain('it is ready');
       expect(reason).toBe('quiet');
     });
 
-    it('what was busy before is not waited for', async () => {
+    it('what was busy before is not waited for', tagged('extended'), async () => {
       await client.open(`${site.url}/already`);
       await client.act({ action_type: 'wait', for: 'text', value: 'always' });
       expect(await client.click('button "Press"')).toMatchObject({ settle: { reason: 'quiet' } });
     });
 
-    it('changes inside a shadow root count', async () => {
+    it('changes inside a shadow root count', tagged('extended'), async () => {
       const { status, text } = await press('/shadow');
       expect(status).toBe('ok');
       expect(text).toContain('step 20');

@@ -1,6 +1,7 @@
 import type { ActionResult, PageAction, PageEvent } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
+import { tagged } from '../tagged.ts';
 import { fileContext, type OpenSession } from './file-context.ts';
 import { sessionClient } from './session-client.ts';
 
@@ -63,11 +64,7 @@ export function testTabActions({ openSession }: OpenSession): void {
       expect(await tabs()).toHaveLength(1);
     });
 
-    it.each([
-      ['that knows nobody', 'link "Alone"'],
-      ['of a script', 'button "Child"'],
-      ['of another host', 'link "Other host"'],
-    ])('a window %s comes to the front, and gives way to its opener', async (_title, called) => {
+    const comesToTheFront = async (_title: string, called: string): Promise<void> => {
       await fixture.client.open(`${fixture.site.url}/tabs`);
       const { events, urlAfter } = await fixture.client.click(called);
       const popup = events.find(({ type }) => type === 'popup');
@@ -78,7 +75,15 @@ export function testTabActions({ openSession }: OpenSession): void {
         urlAfter: `${fixture.site.url}/tabs`,
       });
       expect(await active()).toMatchObject({ url: `${fixture.site.url}/tabs` });
-    });
+    };
+    it.each([['that knows nobody', 'link "Alone"']])(
+      'a window %s comes to the front, and gives way to its opener',
+      comesToTheFront,
+    );
+    it.each([
+      ['of a script', 'button "Child"'],
+      ['of another host', 'link "Other host"'],
+    ])('a window %s comes to the front, and gives way to its opener', tagged('extended'), comesToTheFront);
 
     it('the last one is replaced by a blank one', async () => {
       await closeOthers();
@@ -87,7 +92,7 @@ export function testTabActions({ openSession }: OpenSession): void {
       expect(await tabs()).toHaveLength(1);
     });
 
-    it(`are at most ${most}`, async () => {
+    it(`are at most ${most}`, tagged('extended'), async () => {
       for (let count = (await tabs()).length; count < most; count += 1) await act({ action_type: 'new_tab' });
       await fixture.client.open(`${fixture.site.url}/tabs`);
       const { events } = await fixture.client.click('button "Child"');
@@ -130,7 +135,7 @@ export function testTabActions({ openSession }: OpenSession): void {
       expect(fixture.site.asked.filter((line) => line.startsWith('GET /second'))).toHaveLength(before + 1);
     });
 
-    it('addresses for other programs lead nowhere and hold nothing up', async () => {
+    it('addresses for other programs lead nowhere and hold nothing up', tagged('extended'), async () => {
       await fixture.client.open(`${fixture.site.url}/tabs`);
       await fixture.client.click('link "Write"');
       await fixture.client.click('link "Strange"');
@@ -145,7 +150,7 @@ export function testTabActions({ openSession }: OpenSession): void {
         expect(result.message).toContain('redirects without end');
       });
 
-      it('a page that sends the browser on without end is left', async () => {
+      it('a page that sends the browser on without end is left', tagged('extended'), async () => {
         const result = await act({ action_type: 'goto_url', url: `${fixture.site.url}/spin` });
         // A slow machine may not get through enough documents to tell; the page is left with the next address then.
         if (result.status === 'ok') expect(result.urlAfter).toContain('/spin');
@@ -153,20 +158,24 @@ export function testTabActions({ openSession }: OpenSession): void {
         expect(await fixture.client.open(`${fixture.site.url}/first`)).toMatchObject({ title: 'First' });
       });
 
-      it('a page that goes back to itself when it is left is left all the same, or said to be in the way', async () => {
-        await fixture.client.open(`${fixture.site.url}/trap`);
-        await fixture.client.act({ action_type: 'click', id: fixture.client.id('button "Stay"') });
-        const result = await act({ action_type: 'goto_url', url: `${fixture.site.url}/first` });
-        // A slow machine may show the trap again before the action ends; the result says so.
-        if (result.status === 'ok') expect(result.urlAfter).toMatch(/\/(?:first|trap\?[\d.]+)$/);
-        else expect(result).toMatchObject({ status: 'failed', code: 'navigation_failed' });
-        await act({ action_type: 'new_tab' });
-        await closeOthers();
-      });
+      it(
+        'a page that goes back to itself when it is left is left all the same, or said to be in the way',
+        tagged('extended'),
+        async () => {
+          await fixture.client.open(`${fixture.site.url}/trap`);
+          await fixture.client.act({ action_type: 'click', id: fixture.client.id('button "Stay"') });
+          const result = await act({ action_type: 'goto_url', url: `${fixture.site.url}/first` });
+          // A slow machine may show the trap again before the action ends; the result says so.
+          if (result.status === 'ok') expect(result.urlAfter).toMatch(/\/(?:first|trap\?[\d.]+)$/);
+          else expect(result).toMatchObject({ status: 'failed', code: 'navigation_failed' });
+          await act({ action_type: 'new_tab' });
+          await closeOthers();
+        },
+      );
     });
 
     describe('what happens', () => {
-      it('is told to whoever follows, until they have heard enough', async () => {
+      it('is told to whoever follows, until they have heard enough', tagged('extended'), async () => {
         const enough = new AbortController();
         const heard: PageEvent[] = [];
         const listening = (async () => {

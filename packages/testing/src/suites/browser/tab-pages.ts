@@ -8,7 +8,7 @@ export function testTabPages({ site, client }: TabContext): void {
   const open = (path: string) => client().open(`${site().url}${path}`);
 
   describe('pages in tabs of their own', () => {
-    it('share cookies', async (context) => {
+    it('share cookies', tagged('extended'), async (context) => {
       const [one, other] = [
         await openTab(client().session, context),
         await openTab(client().session, context),
@@ -39,7 +39,7 @@ export function testTabPages({ site, client }: TabContext): void {
       expect(await client().session.page.tabs()).toEqual(before);
     });
 
-    it('report downloads and questions to that session alone', async (context) => {
+    it('report downloads and questions to that session alone', tagged('extended'), async (context) => {
       await open('/lists');
       const tab = await openTab(client().session, context);
       const page = sessionClient(tab);
@@ -82,7 +82,7 @@ export function testTabPages({ site, client }: TabContext): void {
       await Promise.all(tabs.map((tab) => tab.close()));
       expect(await client().session.page.tabs()).toHaveLength(1);
     };
-    it('are several at once', (context) => areOpenAtOnce(4, context));
+    it('are several at once', tagged('extended'), (context) => areOpenAtOnce(4, context));
     it('are up to 16 at once', tagged('extended'), (context) => areOpenAtOnce(16, context));
   });
 }

@@ -76,22 +76,26 @@ export function testTabStates({ openSession, client }: Pick<SessionContext, 'ope
       },
     );
 
-    it('that cannot be loaded stay blank, and pages without an http address too', async (context) => {
-      needsTabStates(context);
-      const session = await openSession();
-      const states = [
-        { url: 'http://refused.example/', active: false },
-        { url: 'data:text/html,<p>data', active: false },
-        { url: `${site.url}/other`, active: true },
-      ];
-      expect(await session.loadTabs?.(states, { signal })).toBe(1);
-      expect((await session.page.tabs()).map(({ url }) => url)).toEqual([
-        'about:blank',
-        'about:blank',
-        `${site.url}/other`,
-      ]);
-      await session.close();
-      if (session.tabStates) await expectError(session.tabStates({ signal }), 'browser_failed');
-    });
+    it(
+      'that cannot be loaded stay blank, and pages without an http address too',
+      tagged('extended'),
+      async (context) => {
+        needsTabStates(context);
+        const session = await openSession();
+        const states = [
+          { url: 'http://refused.example/', active: false },
+          { url: 'data:text/html,<p>data', active: false },
+          { url: `${site.url}/other`, active: true },
+        ];
+        expect(await session.loadTabs?.(states, { signal })).toBe(1);
+        expect((await session.page.tabs()).map(({ url }) => url)).toEqual([
+          'about:blank',
+          'about:blank',
+          `${site.url}/other`,
+        ]);
+        await session.close();
+        if (session.tabStates) await expectError(session.tabStates({ signal }), 'browser_failed');
+      },
+    );
   });
 }

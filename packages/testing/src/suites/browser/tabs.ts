@@ -1,5 +1,5 @@
 import type { BrowserSession } from '@runwright/contract';
-import { describe, expect, it, type TestContext } from 'vitest';
+import { describe, expect, it, type TestContext, type TestOptions } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { type SessionClient, sessionClient } from './session-client.ts';
 
@@ -21,8 +21,12 @@ export function openTab(
   return session.tab?.({ signal }) ?? skip('this driver opens no tabs');
 }
 
-/** Tests the tabs of every driver that supports them; requests `/form` and `/lists` and a field named "Name". */
-export function testTabs({ site, client, openSession }: TabContext): void {
+/**
+ * Tests the tabs of every driver that supports them; requests `/form` and `/lists` and a field named "Name".
+ *
+ * @param repeated options of a test that covers nothing more in a real browser
+ */
+export function testTabs({ site, client, openSession }: TabContext, repeated: TestOptions = {}): void {
   const urls = async ({ page }: BrowserSession) => (await page.tabs()).map(({ url }) => url);
 
   describe('a tab of its own', () => {
@@ -38,7 +42,7 @@ export function testTabs({ site, client, openSession }: TabContext): void {
       await tab.close();
     });
 
-    it('is worked on while others are', async (context) => {
+    it('is worked on while others are', repeated, async (context) => {
       const names = ['Ann', 'Ben', 'Cem'];
       const shown = await Promise.all(
         names.map(async (text) => {

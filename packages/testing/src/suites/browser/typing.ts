@@ -1,5 +1,6 @@
 import type { BrowserSession } from '@runwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tagged } from '../tagged.ts';
 import { type PageSite, pageSite } from './page-site.ts';
 import { type SessionClient, sessionClient } from './session-client.ts';
 
@@ -65,21 +66,29 @@ export function testTyping({ openSession }: { readonly openSession: () => Promis
       await site.close();
     });
 
-    it.each([
-      ['a combobox that asks half a second after the last key', '/combobox'],
-      ['a combobox that asks three quarters of a second after the last key', '/slow'],
-      ['a field that showed recent choices before', '/recent'],
-      ['a field inside a combobox', '/around'],
-      ['a field whose list has no roles', '/without-roles'],
-    ])('the list that comes late after typing into %s is in the next view', async (_what, path) => {
+    const offersChoices = async (_what: string, path: string): Promise<void> => {
       const { result, text } = await type(path, '(textbox|combobox) "City"', 'Lis');
       expect(result).toMatchObject({ status: 'ok', readBack: { found: 'Lis', holds: true } });
       expect(result.message).toContain('It offers 2 choices.');
       expect(text).toContain('Lisbon');
       expect(text).not.toContain('Porto');
-    });
+    };
+    it.each([['a combobox that asks half a second after the last key', '/combobox']])(
+      'the list that comes late after typing into %s is in the next view',
+      offersChoices,
+    );
+    it.each([
+      ['a combobox that asks three quarters of a second after the last key', '/slow'],
+      ['a field that showed recent choices before', '/recent'],
+      ['a field inside a combobox', '/around'],
+      ['a field whose list has no roles', '/without-roles'],
+    ])(
+      'the list that comes late after typing into %s is in the next view',
+      tagged('extended'),
+      offersChoices,
+    );
 
-    it('an option of a list that comes late is chosen', async () => {
+    it('an option of a list that comes late is chosen', tagged('extended'), async () => {
       await client.open(`${site.url}/choosing`, /combobox "City"/);
       const choose = {
         action_type: 'select_option',
@@ -90,10 +99,14 @@ export function testTyping({ openSession }: { readonly openSession: () => Promis
       expect((await client.read()).text).toContain('combobox "City" =Lisbon');
     });
 
-    it('what the third of three requests after typing brings is in the next view', async () => {
-      const { text } = await type('/third-request', 'textbox "City"', 'Lis');
-      expect(text).toContain('link "Lisbon"');
-    });
+    it(
+      'what the third of three requests after typing brings is in the next view',
+      tagged('extended'),
+      async () => {
+        const { text } = await type('/third-request', 'textbox "City"', 'Lis');
+        expect(text).toContain('link "Lisbon"');
+      },
+    );
 
     it('a blank that the page adds to a text is told', async () => {
       const { result, text } = await type('/blank', 'textbox "Login"', 'ann');

@@ -1,6 +1,7 @@
 import { type ActionResult, type OpenedFile, RunwrightError } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { sourceOf } from '../../fake-files.ts';
+import { tagged } from '../tagged.ts';
 import { fileContext, type OpenSession } from './file-context.ts';
 
 const signal = new AbortController().signal;
@@ -47,12 +48,17 @@ export function testUploads({ openSession }: OpenSession): void {
       });
     });
 
-    it('a field that is not drawn takes a file', async () => {
+    it('a field that is not drawn takes a file', tagged('extended'), async () => {
       expect(await upload('file "Attach"', 'letter.txt')).toMatchObject({ status: 'ok' });
       expect(await shown()).toContain('letter.txt 8');
     });
 
     it('a button that opens a chooser brings the file to where it asks for it', async () => {
+      expect(await upload('button "Browse"', ['letter.txt', 'dot.png'])).toMatchObject({ status: 'ok' });
+      expect(await shown()).toContain('letter.txt 8, dot.png 2');
+    });
+
+    it('a large file arrives whole', tagged('extended'), async () => {
       expect(await upload('button "Browse"', ['letter.txt', 'large.bin'])).toMatchObject({ status: 'ok' });
       expect(await shown()).toContain('letter.txt 8, large.bin 7000000');
     });
@@ -72,13 +78,14 @@ export function testUploads({ openSession }: OpenSession): void {
       expect(await shown()).toContain('Only pictures');
     });
 
+    const fails = async (_title: string, called: string, file: string, code: string): Promise<void> => {
+      expect(await upload(called, file)).toMatchObject({ status: 'failed', code });
+    };
     it.each([
+      ['a file that is not there', 'file "Letter"', 'none.txt', 'file_unavailable'],
       ['what takes no files', 'button "No files here"', 'letter.txt', 'upload_not_accepted'],
       ['a field that is disabled', 'file "Gone"', 'letter.txt', 'disabled'],
-      ['a file that is not there', 'file "Letter"', 'none.txt', 'file_unavailable'],
-    ])('%s fails', async (_title, called, file, code) => {
-      expect(await upload(called, file)).toMatchObject({ status: 'failed', code });
-    });
+    ])('%s fails', tagged('extended'), fails);
 
     it('a chooser that opens when nothing is uploaded is told and left to nobody', async () => {
       await fixture.client.open(`${fixture.site.url}/uploads`);
@@ -88,7 +95,7 @@ export function testUploads({ openSession }: OpenSession): void {
       expect(await shown()).toContain('picked');
     });
 
-    it('without anybody who brings files there is nothing to upload', async () => {
+    it('without anybody who brings files there is nothing to upload', tagged('extended'), async () => {
       await fixture.client.open(`${fixture.site.url}/uploads`);
       const id = fixture.client.id('file "Letter"');
       const result = await fixture.client.act({ action_type: 'upload_file', id, file: 'letter.txt' });

@@ -9,8 +9,8 @@ import { sessionClient } from './session-client.ts';
 export interface WidgetCase {
   /** A sentence that names the widget and what is asked of it; a path when several rows share a name. */
   readonly name: string;
-  /** HTML of the document's body, scripts included. `$('name')` is its element with that id. */
-  readonly page: string;
+  /** HTML of the document's body, scripts included, or makes it for the test. `$('name')` is its element with that id. */
+  readonly page: string | (() => Promise<string>);
   /**
    * Actions of the vocabulary. Where an id stands (`id`, `ids`, `from`, `to`), write how the view calls the element:
    * `textbox "Name"`, or only its beginning. Each is looked up in a new view before its action.
@@ -116,9 +116,13 @@ async function widgetSite(rows: readonly WidgetCase[]): Promise<WidgetSite> {
       });
       return;
     }
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-    response.end(
-      row ? pageOf(row, index) : '<!doctype html><title>Blank</title><p>A page with nothing on it</p>',
+    const blank = '<!doctype html><title>Blank</title><p>A page with nothing on it</p>';
+    void Promise.resolve(row ? pageOf(row, index) : blank).then(
+      (html) => {
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+        response.end(html);
+      },
+      (cause: unknown) => response.writeHead(500).end(String(cause)),
     );
   });
   server.listen(0, '127.0.0.1');
@@ -140,7 +144,8 @@ async function widgetSite(rows: readonly WidgetCase[]): Promise<WidgetSite> {
   };
 }
 
-function pageOf({ name, page, expected }: WidgetCase, index: number): string {
+async function pageOf({ name, page, expected }: WidgetCase, index: number): Promise<string> {
+  const body = typeof page === 'string' ? page : await page();
   return `<!doctype html><title>${name.replaceAll('<', '&lt;')}</title><link rel="icon" href="data:,">
 <script>
   const $ = (id) => document.getElementById(id);
@@ -150,5 +155,5 @@ function pageOf({ name, page, expected }: WidgetCase, index: number): string {
     navigator.sendBeacon('/${index}', JSON.stringify(state ?? null));
   });
 </script>
-<body>${page}</body>`;
+<body>${body}</body>`;
 }

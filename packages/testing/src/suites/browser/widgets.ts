@@ -15,67 +15,47 @@ export const widgetRows: readonly WidgetCase[] = [
 ];
 
 /**
- * Names of rows that repeat on another field, or with another cause, what an untagged row covers in the driver. They
+ * Names of rows that stand for the others: one for each way in which a driver fills in, chooses, points or refuses. All other rows
  * are {@link tagged} as `extended`.
  */
-const repeated: ReadonlySet<string> = new Set([
-  ...['search field: takes text', 'e-mail field: takes an address', 'address field: takes an address'],
-  ...['text field: is emptied', 'number field: takes a fraction', 'field that is far down the page'],
-  ...[
-    'field under a bar that stays at the foot',
-    'field in a shadow root',
-    'field that turns everything into capitals',
-  ],
-  ...['card mask', 'expiry mask', 'amount mask', 'date mask', 'mask with a template that stays'],
-  ...['date: page hears input and change', 'month', 'week', 'moment', 'colour: a word', 'range with a step'],
-  ...['editable region: takes text', 'editable region of plain text', 'field that turns back at once'],
-  ...[
-    'field that is too short',
-    'field that drops a letter',
-    'range: beyond its end',
-    'editor that keeps its text',
-  ],
-  ...[
-    'checkbox: that is checked stays so',
-    'checkbox: is unchecked again',
-    'checkbox: takes a word for its state',
-  ],
-  ...['checkbox: lies under what is drawn in its place', 'checkbox: a link in its label is not followed'],
-  ...['menu button: is closed again', 'tab: is selected', 'select: takes the value of an option'],
-  ...['slider: knows its step', 'slider: that hears no keys is dragged', 'slider: goes to a word'],
-  ...['slider: a value beyond its end is refused', 'slider: that does not move is told'],
-  ...[
-    'code: boxes that leave the focus',
-    'code: boxes that hold an old code',
-    'code: boxes that go away when it is complete',
-  ],
-  ...['checkbox: that turns itself off again', 'radio: that is drawn anew without its choice'],
-  ...['select: that is drawn anew with its old choice', 'checkbox: in a group that is disabled'],
-  ...['button: takes no text', 'switch: that a server turns back'],
-  ...[
-    'click: twice',
-    'click: with the right button',
-    'click: a link that wraps',
-    'click: in a frame that is far down',
-  ],
-  ...['click: in a frame in a region that scrolls', 'click: a button that is drawn again'],
-  ...['hover: the page sees the pointer enter', 'hover: at a point', 'drag: to a place that is far away'],
-  ...['drag: from point to point', 'scroll: a region sideways', 'trap: a frame under a lid'],
-  ...[
-    'trap: a button under a hint that opens when it is pointed at',
-    'trap: a button that says it is disabled',
-  ],
+const representatives: ReadonlySet<string> = new Set([
+  'text field: a value is replaced, and no character is broken in two',
+  'long text: keeps its lines',
+  'phone mask',
+  'date: in words',
+  'range',
+  'editable region: is replaced',
+  'chat box: a line break does not send',
+  'number field: takes no words',
+  'checkbox: is not drawn, its label is',
+  'checkbox: hears keys alone',
+  'toggle button: is drawn anew, and pressed once',
+  'disclosure: is opened, and stays open',
+  'select: of two options that read alike the one that may be chosen',
+  'slider: goes to a value by keys',
+  'code: boxes that hand the focus on',
+  'checkbox: that is drawn anew without its tick',
+  'select: options of two groups that read alike',
+  'click: with keys held down',
+  'click: beside a cover',
+  'click: in a frame that is drawn at half its size',
+  'hover: opens a menu of style alone',
+  'select_text: words over several elements, the page sees the pointer',
+  'drag: with the data of the browser',
+  'keys: a chord, several times',
+  'scroll: what only a wheel turns',
+  'trap: a page behind a dialog',
 ]);
 
-/** Every row, with its tags. Throws when a name in {@link repeated} is that of no row. */
+/** Every row, with its tags. Throws when a name in {@link representatives} is that of no row. */
 function taggedRows(): readonly WidgetCase[] {
   const names = new Set(widgetRows.map(({ name }) => name));
-  const unknown = [...repeated].filter((name) => !names.has(name));
+  const unknown = [...representatives].filter((name) => !names.has(name));
   if (unknown.length > 0)
     throw new Error(
-      `Cannot tag rows as \`extended\`: no row is named \`${unknown.join('`, `')}\`. Correct the names in \`repeated\`.`,
+      `Cannot select rows: no row is named \`${unknown.join('`, `')}\`. Correct the names in \`representatives\`.`,
     );
-  return widgetRows.map((row) => (repeated.has(row.name) ? { ...row, ...tagged('extended') } : row));
+  return widgetRows.map((row) => (representatives.has(row.name) ? row : { ...row, ...tagged('extended') }));
 }
 
 /** What a driver must manage on single widgets. */
