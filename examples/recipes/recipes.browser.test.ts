@@ -7,12 +7,6 @@ import { openSites, recipeScene } from './recipe-scene.test-helpers.ts';
 
 const path = (name: string): string => new URL(name, import.meta.url).pathname;
 const scene = recipeScene();
-/** Executes a program with sites of its own. */
-const printed = async (name: string, own: Readonly<Record<string, string>> = {}) => {
-  const { site, portal } = await openSites();
-  const variables = { ...scene.variables(site.url, portal.url), ...own };
-  return { text: await printProgram('a process of its own', path(name), variables), site };
-};
 
 it('api-first.yaml reads the page only when the API fails', async () => {
   const { portal } = await openSites();
@@ -202,7 +196,9 @@ describe('workflows in a browser', { tags: ['extended'] }, () => {
 
 describe('programs', { tags: ['extended'] }, () => {
   it('keep-login.ts reads a page behind the sign-in with the profile alone', async () => {
-    const { text, site } = await printed('keep-login.ts');
+    const { site, portal } = await openSites();
+    const variables = scene.variables(site.url, portal.url);
+    const text = await printProgram('a process of its own', path('keep-login.ts'), variables);
     expect(text).toContain('sign in: completed\nwith the profile: completed');
     expect(text).toContain(`"url":"${site.url}/orders"`);
     expect(site.requests.filter((request) => request.method === 'POST')).toHaveLength(1);
@@ -213,7 +209,9 @@ describe('programs', { tags: ['extended'] }, () => {
       model: 'gpt-4.1',
       script: demoScript,
     });
-    const { text } = await printed('verbs-with-zod.ts', {
+    const { site, portal } = await openSites();
+    const text = await printProgram('a process of its own', path('verbs-with-zod.ts'), {
+      ...scene.variables(site.url, portal.url),
       OPENAI_API_KEY: model.apiKey,
       OPENAI_BASE_URL: model.url,
     });

@@ -5,17 +5,17 @@ import { ioBlocks } from '@runwright/blocks-io';
 import { createEngine } from '@runwright/core';
 import { scriptedEndpoint } from '@runwright/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Place, printProgram, programPlaces } from '../print-program.test-helpers.ts';
+import { printProgram, programPlaces } from '../print-program.test-helpers.ts';
 import { webhookApp } from './receive-webhook.ts';
 import { openSites, recipeScene } from './recipe-scene.test-helpers.ts';
 
 const path = (name: string): string => new URL(name, import.meta.url).pathname;
 const scene = recipeScene();
 
-/** Executes a program with sites of its own. */
-const printed = async (place: Place, name: string, own: Readonly<Record<string, string>> = {}) => {
+/** The variables of a program that has sites of its own. */
+const variables = async (own: Readonly<Record<string, string>> = {}) => {
   const { site, portal } = await openSites();
-  return printProgram(place, path(name), { ...scene.variables(site.url, portal.url), ...own });
+  return { ...scene.variables(site.url, portal.url), ...own };
 };
 
 it('every workflow of the recipes is valid without a warning', async () => {
@@ -143,11 +143,15 @@ workflow_definition:
 for (const { place, options } of programPlaces)
   describe(`programs in ${place}`, options, () => {
     it('nightly.ts stores a schedule in a time zone and pauses it', async () => {
-      expect(await printed(place, 'nightly.ts')).toBe('30 2 * * * Europe/Berlin true false\n');
+      expect(await printProgram(place, path('nightly.ts'), await variables())).toBe(
+        '30 2 * * * Europe/Berlin true false\n',
+      );
     });
 
     it('stock-block.ts asks the service with its key', async () => {
-      expect((await printed(place, 'stock-block.ts')).split('\n').slice(0, 2)).toEqual([
+      expect(
+        (await printProgram(place, path('stock-block.ts'), await variables())).split('\n').slice(0, 2),
+      ).toEqual([
         expect.stringContaining('NW-101 completed {"left":340}'),
         expect.stringContaining('There is no article `none`.'),
       ]);
@@ -159,10 +163,14 @@ for (const { place, options } of programPlaces)
         script: [{ purpose: 'text_prompt', answer: () => ({ llm_response: 'Paris' }) }],
       });
       // The main model answers 404.
-      const text = await printed(place, 'cap-costs.ts', {
-        CHEAP_BASE_URL: cheap.url,
-        OPENAI_BASE_URL: `${cheap.url}/nothing`,
-      });
+      const text = await printProgram(
+        place,
+        path('cap-costs.ts'),
+        await variables({
+          CHEAP_BASE_URL: cheap.url,
+          OPENAI_BASE_URL: `${cheap.url}/nothing`,
+        }),
+      );
       await cheap.close();
       expect(text.split('\n').slice(0, 2)).toEqual([
         '0.1 completed {"llm_response":"Paris"} ',
