@@ -71,11 +71,11 @@ const documentation = {
       // typedoc reads the declarations of packages that another one imports.
       typescript('declarations', ['-b', '--checkers', '1']),
       {
-      name: 'site and API reference',
-      command: 'node',
-      args: ['scripts/site/build-site.ts', '--try'],
-      quiet: true,
-    },
+        name: 'site and API reference',
+        command: 'node',
+        args: ['scripts/site/build-site.ts', '--try'],
+        quiet: true,
+      },
     ],
     [vitest('documentation tests', ['docs'])],
   ],
