@@ -64,14 +64,16 @@ function onDefaultStorage(): TestProjectInlineConfiguration[] {
 
 /** One project for each level; with a list of browsers, one for each browser, such as `console on Chromium 150.0.7871.100`. */
 function onLevel(
-  { name, include, exclude, timeoutMs }: TestLevel,
+  { name, include, exclude, timeoutMs: levelMs }: TestLevel,
   browser?: TestBrowser,
 ): TestProjectInlineConfiguration {
+  const repeatsComponents = name === 'console' && runsAll;
+  const timeoutMs = repeatsComponents ? extendedTag.timeout : levelMs;
   return {
     extends: true,
     test: {
       name: browser ? `${name} on ${browser.name}` : name,
-      include: [...include, ...(name === 'console' && runsAll ? componentTests : [])],
+      include: [...include, ...(repeatsComponents ? componentTests : [])],
       exclude: ['**/node_modules/**', ...exclude],
       ...(name === 'components' ? { provide: { pagesIn: 'document' } } : {}),
       testTimeout: timeoutMs,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
+import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { restoreSession, signOut } from '../api/session.ts';
 import { App } from '../app.tsx';
@@ -79,7 +80,7 @@ export function openPage({ base, path, apiKey, timeZone }: TestPageOptions): obj
     const element = document.getElementById('root');
     if (element === null) throw new Error('The document has no root.');
     root = createRoot(element);
-    root.render(<App router={router} />);
+    root.render(createElement(App, { router }));
   };
   const hide = (): void => {
     root?.unmount();
