@@ -26,8 +26,6 @@ export interface TestPageOptions {
   readonly path: string;
   /** Key that the tab has kept; null when nobody has signed in. */
   readonly apiKey: string | null;
-  /** Time zone of the person. Default: that of the process. */
-  readonly timeZone?: string | undefined;
 }
 
 /** File that the page has saved. */
@@ -44,10 +42,8 @@ let current: { close(): void } | null = null;
  * Opens the console in a document without layout and styles, in this process. Returns an object with those members of Playwright's
  * `Page` that make sense there. Only one is open at a time: opening another one closes it.
  */
-export function openPage({ base, path, apiKey, timeZone }: TestPageOptions): object {
+export function openPage({ base, path, apiKey }: TestPageOptions): object {
   current?.close();
-  const { TZ: realZone } = process.env;
-  setZone(timeZone);
   sessionStorage.clear();
   localStorage.clear();
   if (apiKey !== null) sessionStorage.setItem(storageKey, apiKey);
@@ -93,7 +89,6 @@ export function openPage({ base, path, apiKey, timeZone }: TestPageOptions): obj
     requests.close();
     downloads.close();
     console.error = realError;
-    setZone(realZone);
     current = null;
   };
   const page = {
@@ -145,11 +140,6 @@ export function openPage({ base, path, apiKey, timeZone }: TestPageOptions): obj
       );
     },
   });
-}
-
-function setZone(zone: string | undefined): void {
-  if (zone === undefined) delete process.env.TZ;
-  else process.env.TZ = zone;
 }
 
 /** Keeps what the page saves as files. */
