@@ -66,12 +66,14 @@ function onDefaultStorage(): TestProjectInlineConfiguration[] {
 
 /** One project for each level; with a list of browsers, one for each browser, such as `console on Chromium 150.0.7871.100`. */
 function onLevel(level: TestLevel, browser?: TestBrowser): TestProjectInlineConfiguration {
-  const { name, include, exclude, timeoutMs, maxWorkers } = level;
+  const { name, include, exclude, maxWorkers } = level;
+  const repeatsComponents = name === 'console' && runsAll;
+  const timeoutMs = repeatsComponents ? extendedTag.timeout : level.timeoutMs;
   return {
     extends: true,
     test: {
       name: browser ? `${name} on ${browser.name}` : name,
-      include: [...include, ...(name === 'console' && runsAll ? componentTests : [])],
+      include: [...include, ...(repeatsComponents ? componentTests : [])],
       exclude: ['**/node_modules/**', ...exclude],
       globalSetup: [
         './scripts/test-folder.ts',

@@ -51,6 +51,8 @@ export interface ConsoleOptions extends Omit<ServiceOptions, 'fake'> {
   readonly ownService?: boolean;
 }
 
+/** Time zone of this process, in which pages of the document are. */
+const ownZone = process.env.TZ;
 let shared: Promise<ConsoleService> | null = null;
 
 /**
@@ -68,6 +70,7 @@ export function consoleOfTests({ asHost = false, ownService, ...options }: Conso
     if (service) opened = await openOrganization(service, asHost);
   });
   afterAll(async () => {
+    setZone(ownZone);
     if (own) await own[Symbol.asyncDispose]();
     else if (opened) await endWork(opened.client);
   });
@@ -93,11 +96,17 @@ async function openOrganization(service: ConsoleService, asHost: boolean): Promi
       const storedKey = signedIn ? own : null;
       if (!inDocument) return openWindow(`${base}/console${path}`, storedKey, options);
       const { openPage } = await import('@runwright/console/test-page');
-      return openPage({ base, path, apiKey: storedKey, timeZone: options.timezoneId }) as Page;
+      setZone(options.timezoneId ?? ownZone);
+      return openPage({ base, path, apiKey: storedKey }) as Page;
     },
     stopListening: () => service.stopListening(),
     listenAgain: () => service.listenAgain(),
   };
+}
+
+function setZone(zone: string | undefined): void {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
 }
 
 /** Ends what would hold a place of the shared service. */

@@ -87,7 +87,7 @@ describe('accessibility: no serious violation has the page of', () => {
   afterAll(() => page.context().close());
 
   it.each(pages)('%s', async (_name, pathOf, shown) => {
-    await page.evaluate((url) => history.pushState(null, '', url), `/console${pathOf(ids)}`);
+    await page.evaluate(`history.pushState(null, '', '/console${pathOf(ids)}')`);
     await page.locator('#main').getByText(shown).first().waitFor({ state: 'attached' });
     await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0);
     expect(await violations(page, ['light'])).toEqual([]);

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '@runwright/core';
@@ -40,16 +39,10 @@ export async function startService({
   fake = false,
 }: ServiceOptions = {}): Promise<ConsoleService> {
   const resources = createResourceStack();
-  const folder = await mkdtemp(join(tmpdir(), 'runwright-console-'));
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  // A service that all files of a worker share lasts as long as the worker.
-  process.once('exit', removeFolder);
-  resources.use({
-    async [Symbol.asyncDispose]() {
-      process.off('exit', removeFolder);
-      removeFolder();
-    },
-  });
+  // A service that all files of a worker share lasts as long as the worker, and is not closed.
+  const parent = process.env.RUNWRIGHT_TEST_FOLDER ?? tmpdir();
+  const folder = await mkdtemp(join(parent, 'runwright-console-'));
+  resources.use({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) });
   // Once for each worker: its client does not start in a process that has a document, as it takes that for a browser.
   demo ??= startDemo({ scripted: true });
   const { site, model, modelLabels, secrets } = await demo;

@@ -65,6 +65,7 @@ export function connectRequests(pageUrl: string, base: string): TestRequests {
   const routes: AddedRoute[] = [];
   const listeners: ((request: TestRequest) => void)[] = [];
   const abortListeners: ((request: TestRequest) => void)[] = [];
+  const held: object[] = [];
   const closed = new AbortController();
   const send = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const address = input instanceof Request ? input.url : String(input);
@@ -80,6 +81,8 @@ export function connectRequests(pageUrl: string, base: string): TestRequests {
       postData: () => body?.toString() ?? null,
     };
     for (const listener of listeners) listener(request);
+    // Requests and signals that nothing else holds would be collected, and then never notice an abort.
+    held.push({ input, asked, signal });
     let isUnderWay = true;
     asked.signal.addEventListener('abort', () => {
       if (isUnderWay) for (const listener of abortListeners) listener(request);
@@ -101,6 +104,7 @@ export function connectRequests(pageUrl: string, base: string): TestRequests {
     onAbort: (listener) => abortListeners.push(listener),
     close() {
       closed.abort(new DOMException('The page is closed.', 'AbortError'));
+      held.length = 0;
       if (globalThis.fetch === send) globalThis.fetch = real;
     },
   };

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
+import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { restoreSession, signOut } from '../api/session.ts';
 import { App } from '../app.tsx';
@@ -25,8 +26,6 @@ export interface TestPageOptions {
   readonly path: string;
   /** Key that the tab has kept; null when nobody has signed in. */
   readonly apiKey: string | null;
-  /** Time zone of the person. Default: that of the process. */
-  readonly timeZone?: string | undefined;
 }
 
 /** File that the page has saved. */
@@ -43,10 +42,8 @@ let current: { close(): void } | null = null;
  * Opens the console in a document without layout and styles, in this process. Returns an object with those members of Playwright's
  * `Page` that make sense there. Only one is open at a time: opening another one closes it.
  */
-export function openPage({ base, path, apiKey, timeZone }: TestPageOptions): object {
+export function openPage({ base, path, apiKey }: TestPageOptions): object {
   current?.close();
-  const { TZ: realZone } = process.env;
-  setZone(timeZone);
   sessionStorage.clear();
   localStorage.clear();
   if (apiKey !== null) sessionStorage.setItem(storageKey, apiKey);
@@ -79,7 +76,7 @@ export function openPage({ base, path, apiKey, timeZone }: TestPageOptions): obj
     const element = document.getElementById('root');
     if (element === null) throw new Error('The document has no root.');
     root = createRoot(element);
-    root.render(<App router={router} />);
+    root.render(createElement(App, { router }));
   };
   const hide = (): void => {
     root?.unmount();
@@ -92,7 +89,6 @@ export function openPage({ base, path, apiKey, timeZone }: TestPageOptions): obj
     requests.close();
     downloads.close();
     console.error = realError;
-    setZone(realZone);
     current = null;
   };
   const page = {
@@ -144,11 +140,6 @@ export function openPage({ base, path, apiKey, timeZone }: TestPageOptions): obj
       );
     },
   });
-}
-
-function setZone(zone: string | undefined): void {
-  if (zone === undefined) delete process.env.TZ;
-  else process.env.TZ = zone;
 }
 
 /** Keeps what the page saves as files. */
