@@ -1,5 +1,6 @@
 import './install-dom.test-helpers.ts';
 
+import { writeFile } from 'node:fs/promises';
 import { runInThisContext } from 'node:vm';
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { createRoot, type Root } from 'react-dom/client';
@@ -11,6 +12,7 @@ import { createPerson, keyboardOf, type TestKeyboard } from './keyboard.test-hel
 import { Locator } from './locator.test-helpers.ts';
 import { connectRequests, type RouteHandler } from './requests.test-helpers.ts';
 import { waitFor } from './wait-for.test-helpers.ts';
+import { connectWebSockets, type TestSocketRoute } from './web-sockets.test-helpers.ts';
 
 /** What {@link openPage} opens. */
 export interface TestPageOptions {
@@ -26,6 +28,7 @@ export interface TestPageOptions {
 export interface TestDownload {
   suggestedFilename(): string;
   text(): Promise<string>;
+  saveAs(path: string): Promise<void>;
 }
 
 const storageKey = 'runwright-api-key';
@@ -44,6 +47,7 @@ export function openPage({ base, path, apiKey }: TestPageOptions): object {
   const person = createPerson();
   const keyboard: TestKeyboard = keyboardOf(person);
   const requests = connectRequests(serviceUrl, base);
+  const webSockets = connectWebSockets(serviceUrl, base);
   const downloads = watchDownloads();
   const errors: ((text: string) => void)[] = [];
   const realError = console.error;
@@ -80,6 +84,7 @@ export function openPage({ base, path, apiKey }: TestPageOptions): object {
   const close = (): void => {
     hide();
     requests.close();
+    webSockets.close();
     downloads.close();
     console.error = realError;
     current = null;
@@ -101,6 +106,8 @@ export function openPage({ base, path, apiKey }: TestPageOptions): object {
       typeof script === 'string' ? runInThisContext(script) : script(value),
     route: async (pattern: string | RegExp, handler: RouteHandler) => requests.route(pattern, handler),
     unroute: async (pattern: string | RegExp) => requests.unroute(pattern),
+    routeWebSocket: async (pattern: RegExp, handler: (socket: TestSocketRoute) => void) =>
+      webSockets.route(pattern, handler),
     waitForURL: (wanted: RegExp | ((address: URL) => boolean)) =>
       waitFor(`the address to be ${wanted}`, () =>
         (typeof wanted === 'function' ? wanted(new URL(url())) : wanted.test(url())) ? true : null,
@@ -113,6 +120,7 @@ export function openPage({ base, path, apiKey }: TestPageOptions): object {
       const call = listener as (value: unknown) => void;
       if (name === 'console') errors.push((text) => call({ type: () => 'error', text: () => text }));
       if (name === 'request') requests.onRequest((address) => call({ url: () => address }));
+      if (name === 'websocket') webSockets.onOpen((address) => call({ url: () => address }));
     },
     emulateMedia: async () => undefined,
     context: () => ({ close: async () => close() }),
@@ -137,8 +145,12 @@ function watchDownloads(): { next(): Promise<TestDownload>; close(): void } {
   HTMLAnchorElement.prototype.click = function save() {
     const { download, href } = this;
     // Read at once: the page revokes the address.
-    const content = fetch(href).then((response) => response.text());
-    waiting?.({ suggestedFilename: () => download, text: () => content });
+    const content = fetch(href).then((response) => response.blob());
+    waiting?.({
+      suggestedFilename: () => download,
+      text: async () => (await content).text(),
+      saveAs: async (path) => writeFile(path, await (await content).bytes()),
+    });
     waiting = null;
   };
   return {
