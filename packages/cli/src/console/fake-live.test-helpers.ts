@@ -51,7 +51,8 @@ export interface LiveOfTests {
 /** Starts a run before the tests of a file, and cancels it after them. */
 export function liveOfTests(service: TestConsole): LiveOfTests {
   let runId: string;
-  let [red, blue] = [Buffer.from('red'), Buffer.from('blue')];
+  let red: Buffer = Buffer.from('red');
+  let blue: Buffer = Buffer.from('blue');
   beforeAll(async () => {
     runId = await startRun(service, [{ block_type: 'wait', label: 'count', wait_sec: 1800 }], {
       title: 'Waits',
