@@ -68,6 +68,8 @@ export function consoleOfTests({ asHost = false, ownService, ...options }: Conso
     else own = await startService({ ...options, fake: inDocument });
     const service = own ?? (await shared);
     if (service) opened = await openOrganization(service, asHost);
+    // Loaded here, because that takes longer than most tests.
+    if (inDocument) await import('@runwright/console/test-page');
   });
   afterAll(async () => {
     setZone(ownZone);

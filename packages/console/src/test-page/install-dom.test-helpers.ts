@@ -21,6 +21,7 @@ function installDom(): void {
   scope[isInstalled] = true;
   const window = new Window({ url: 'http://console.test/', width: windowWidth, height: windowHeight });
   const values = window as unknown as Record<string, unknown>;
+  acceptEventsOf(values.Event as typeof Event);
   for (const name of Object.getOwnPropertyNames(window))
     if (/^[A-Za-z]/.test(name) && (!(name in globalThis) || domNames.has(name))) define(name, values[name]);
   for (const name of windowFunctions) define(name, (window[name] as () => void).bind(window));
@@ -28,6 +29,12 @@ function installDom(): void {
   define('document', window.document);
   define('ResizeObserver', NotifyingResizeObserver);
   define('FormData', formDataOf(values.FormData as typeof FormData));
+  define('Path2D', createDrawing);
+  define('createImageBitmap', async () => ({
+    width: windowWidth,
+    height: windowHeight,
+    close: () => undefined,
+  }));
   Object.assign(window, { ResizeObserver: NotifyingResizeObserver });
   addLayout();
   addDialogs();
@@ -36,6 +43,17 @@ function installDom(): void {
 
 function define(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+}
+
+/** Lets the targets of Node accept the events of the document, which have the names of theirs: `WebSocket` and queues create such. */
+function acceptEventsOf(Dom: typeof Event): void {
+  const NodeEvent = globalThis.CustomEvent;
+  const { dispatchEvent } = EventTarget.prototype;
+  EventTarget.prototype.dispatchEvent = function dispatch(event) {
+    if (!(event instanceof Dom)) return dispatchEvent.call(this, event);
+    const { detail } = event as CustomEvent;
+    return dispatchEvent.call(this, new NodeEvent(event.type, { cancelable: event.cancelable, detail }));
+  };
 }
 
 /** Returns a `FormData` of Node, which `fetch` sends, that reads forms of the document. */
@@ -130,11 +148,22 @@ function addMissing(): void {
   };
   for (const [name, value] of Object.entries({ ...missing, releasePointerCapture: nothing, scrollTo }))
     Object.defineProperty(Element.prototype, name, { configurable: true, writable: true, value });
+  HTMLCanvasElement.prototype.getContext = function getContext() {
+    return Object.assign(createDrawing(), { canvas: this }) as never;
+  };
   for (const [name, value] of Object.entries({
     getClientRects: () => [],
     getBoundingClientRect: () => new DOMRect(0, 0, 0, 0),
   }))
     Object.defineProperty(Range.prototype, name, { configurable: true, writable: true, value });
+}
+
+/** Creates a context or a path that draws nothing: what was not set is a function that returns the metrics of an empty text. */
+function createDrawing(): Record<string | symbol, unknown> {
+  return new Proxy<Record<string | symbol, unknown>>(
+    {},
+    { get: (target, name) => (name in target ? target[name] : () => ({ width: 0 })) },
+  );
 }
 
 installDom();

@@ -17,6 +17,7 @@ import { createPerson, keyboardOf, type TestKeyboard } from './keyboard.test-hel
 import { Locator } from './locator.test-helpers.ts';
 import { connectRequests, type RouteHandler, type TestRequest } from './requests.test-helpers.ts';
 import { waitFor } from './wait-for.test-helpers.ts';
+import { connectWebSockets, type TestSocketRoute } from './web-sockets.test-helpers.ts';
 
 /** What {@link openPage} opens. */
 export interface TestPageOptions {
@@ -33,6 +34,8 @@ export interface TestDownload {
   suggestedFilename(): string;
   /** Path of a copy, which lasts until the page is closed. */
   path(): Promise<string>;
+  text(): Promise<string>;
+  saveAs(path: string): Promise<void>;
 }
 
 const storageKey = 'runwright-api-key';
@@ -51,6 +54,7 @@ export function openPage({ base, path, apiKey }: TestPageOptions): object {
   const person = createPerson();
   const keyboard: TestKeyboard = keyboardOf(person);
   const requests = connectRequests(serviceUrl, base);
+  const webSockets = connectWebSockets(serviceUrl, base);
   const downloads = watchDownloads();
   const errors: ((text: string) => void)[] = [];
   const realError = console.error;
@@ -87,6 +91,7 @@ export function openPage({ base, path, apiKey }: TestPageOptions): object {
   const close = (): void => {
     hide();
     requests.close();
+    webSockets.close();
     downloads.close();
     console.error = realError;
     current = null;
@@ -108,6 +113,8 @@ export function openPage({ base, path, apiKey }: TestPageOptions): object {
       typeof script === 'string' ? runInThisContext(script) : script(value),
     route: async (pattern: string | RegExp, handler: RouteHandler) => requests.route(pattern, handler),
     unroute: async (pattern: string | RegExp) => requests.unroute(pattern),
+    routeWebSocket: async (pattern: RegExp, handler: (socket: TestSocketRoute) => void) =>
+      webSockets.route(pattern, handler),
     waitForURL: (wanted: RegExp | ((address: URL) => boolean)) =>
       waitFor(`the address to be ${wanted}`, () =>
         (typeof wanted === 'function' ? wanted(new URL(url())) : wanted.test(url())) ? true : null,
@@ -125,6 +132,7 @@ export function openPage({ base, path, apiKey }: TestPageOptions): object {
       const call = listener as (value: unknown) => void;
       if (name === 'console') errors.push((text) => call({ type: () => 'error', text: () => text }));
       if (name === 'request') requests.onRequest(call);
+      if (name === 'websocket') webSockets.onOpen((address) => call({ url: () => address }));
     },
     emulateMedia: async () => undefined,
     context: () => ({ close: async () => close() }),
@@ -150,14 +158,16 @@ function watchDownloads(): { next(): Promise<TestDownload>; close(): void } {
   HTMLAnchorElement.prototype.click = function save() {
     const { download, href } = this;
     // Read at once: the page revokes the address.
-    const content = fetch(href).then((response) => response.bytes());
+    const content = fetch(href).then((response) => response.blob());
     waiting?.({
       suggestedFilename: () => download,
       async path() {
         const path = join(folder, randomUUID());
-        await writeFile(path, await content);
+        await writeFile(path, await (await content).bytes());
         return path;
       },
+      text: async () => (await content).text(),
+      saveAs: async (path) => writeFile(path, await (await content).bytes()),
     });
     waiting = null;
   };

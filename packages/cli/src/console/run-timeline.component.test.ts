@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { consoleOfTests, startRun, takeShots, violations, watchErrors } from './console.test-helpers.ts';
+import { siteOf } from './test-site.test-helpers.ts';
 
 describe('the timeline of a run', () => {
   const service = consoleOfTests();
@@ -8,7 +9,8 @@ describe('the timeline of a run', () => {
     const runId = await startRun(
       service,
       [
-        { block_type: 'goto_url', label: 'open', url: `${service.demo.site.url}/no-such-page` },
+        { block_type: 'goto_url', label: 'begin', url: `${siteOf(service)}/orders` },
+        { block_type: 'goto_url', label: 'open', url: `${siteOf(service)}/no-such-page` },
         { block_type: 'wait', label: 'rest', wait_sec: 600 },
       ],
       { title: 'Opens nothing' },

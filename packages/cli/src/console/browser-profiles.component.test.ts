@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { consoleOfTests, openEmptyList, takeShots, violations } from './console.test-helpers.ts';
+import { siteOf } from './test-site.test-helpers.ts';
 
 describe('the page of browser profiles', () => {
   const service = consoleOfTests();
@@ -11,7 +12,7 @@ describe('the page of browser profiles', () => {
         persist_browser_session: true,
         workflow_definition: {
           parameters: [],
-          blocks: [{ block_type: 'goto_url', label: 'visit', url: service.demo.site.url }],
+          blocks: [{ block_type: 'goto_url', label: 'visit', url: `${siteOf(service)}/` }],
         },
       } as never,
     });
