@@ -50,7 +50,7 @@ beforeAll(async () => {
   service = await localService({
     RUNWRIGHT_ALLOWED_HOSTS: host,
     RUNWRIGHT_MODEL: model.model,
-    RUNWRIGHT_RECORD: 'har,console,video',
+    RUNWRIGHT_RECORD: 'har,console',
     OPENAI_API_KEY: model.apiKey,
     OPENAI_BASE_URL: model.url,
   });

@@ -160,7 +160,9 @@ it('an invoice behind a sign-in is a file of the run', { tags: ['extended'] }, a
   expect(files).toMatchObject([{ filename: expect.stringMatching(/\.pdf$/) }]);
 });
 
-it('a goal that cannot be met ends as terminated, with the caller’s code', async () => {
+it('a goal that cannot be met ends as terminated, with the caller’s code', {
+  tags: ['extended'],
+}, async () => {
   const { run, end } = await finishTask({
     ...{ prompt: `${signIn} open order PO-9999.`, url: `${site.url}/orders` },
     error_code_mapping: { no_order: 'The order does not exist.', locked: 'The account is locked.' },

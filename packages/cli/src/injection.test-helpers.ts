@@ -171,6 +171,7 @@ export const injectionCases: readonly InjectionCase[] = [
   },
   {
     tries: 'redirects by the server',
+    isRepeated: true,
     stoppedBy: 'allowed domains',
     page: () => '<a href="/away">Sign in</a>',
     steps: [({ id }) => [click(id('Sign in'))], signIn],
@@ -227,6 +228,7 @@ export const injectionCases: readonly InjectionCase[] = [
   },
   {
     tries: 'offers a download of another host',
+    isRepeated: true,
     stoppedBy: 'allowed domains',
     page: ({ attacker }) => `<a download href="${attacker}/bill.txt">Bill</a>`,
     steps: [
@@ -281,6 +283,7 @@ export const injectionCases: readonly InjectionCase[] = [
   },
   {
     tries: 'asks for a one-time code on another host',
+    isRepeated: true,
     stoppedBy: 'allowed domains',
     page: ({ attacker }) => `<iframe src="${attacker}/code" width="600" height="300"></iframe>`,
     steps: [({ id, code }) => [type(id('Code'), code)]],

@@ -229,7 +229,9 @@ describe('a script that was learned from a run', () => {
     expect(await scriptOf(id)).toMatchObject({ version: 1 });
   });
 
-  it('repeats the run without the model after ids, classes and the layout have changed', async () => {
+  it('repeats the run without the model after ids, classes and the layout have changed', {
+    tags: ['extended'],
+  }, async () => {
     const id = await learnedWorkflow();
     design = 'other-ids';
     const { run, asked } = await finish(id, bob);
@@ -275,7 +277,9 @@ describe('a script that was learned from a run', () => {
     expect(ordered).toEqual({ name: ann.customer, size: 'Large' });
   });
 
-  it('fails without the agent when nothing on the page is what it needs', async () => {
+  it('fails without the agent when nothing on the page is what it needs', {
+    tags: ['extended'],
+  }, async () => {
     const id = await learnedWorkflow();
     design = 'two-pages';
     const { run, asked } = await finish(id, bob, { ai_fallback: false });
@@ -323,7 +327,7 @@ describe('a script that was learned from a run', () => {
     expect(await fileOf(id, 'blocks/order.js')).toContain('size {{ size }}, today.');
   });
 
-  it('is left as somebody has edited it', async () => {
+  it('is left as somebody has edited it', { tags: ['extended'] }, async () => {
     const { engine, organizationId } = agent;
     const id = await learnedWorkflow();
     const script = await scriptOf(id);

@@ -98,7 +98,9 @@ it('a run goes out by the proxy of its location, and its credentials are nowhere
   expect(JSON.stringify(record) + timeline).not.toContain('word-of-de');
 });
 
-it('a geo target goes out by the proxy of its city, written in any case', async () => {
+it('a geo target goes out by the proxy of its city, written in any case', {
+  tags: ['extended'],
+}, async () => {
   asked.de.length = 0;
   const { record } = await open({ country: 'us', subdivision: 'US-CA', city: 'OAKLAND' });
   expect(asked.oakland, record.failure_reason).toContain(new URL(url).host);

@@ -146,7 +146,9 @@ it('a printed page is a file with the text of the page, and without the secret t
   for (const secret of [password, '*****']) expect(text).not.toContain(secret);
 });
 
-it('a document that a browser would show is a file of the run, and the page stays where it was', async () => {
+it('a document that a browser would show is a file of the run, and the page stays where it was', {
+  tags: ['extended'],
+}, async () => {
   const { site, finish } = world;
   const run = await finish([
     { block_type: 'goto_url', label: 'open', url: `${site.url}/login` },

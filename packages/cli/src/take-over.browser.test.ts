@@ -208,7 +208,9 @@ it('a person watches a moving page, types into it while the agent waits, and han
   await expect.poll(() => person.ends).toEqual([1000]);
 });
 
-it('control of a connection that is lost is handed back, and the run goes on', async () => {
+it('control of a connection that is lost is handed back, and the run goes on', {
+  tags: ['extended'],
+}, async () => {
   const runId = await startRun();
   const person = await watch(runId, await keyOf('ann'));
   person.connection.send({ type: 'take-over' });
