@@ -141,7 +141,9 @@ describe('an attached browser', () => {
     await stranger.close();
   });
 
-  it('lists the pages that were open as tabs and keeps them when the session closes', async () => {
+  it('lists the pages that were open as tabs and keeps them when the session closes', {
+    tags: ['extended'],
+  }, async () => {
     const stranger = await openBy(remote, `${url}/stranger`);
     const session = await attached();
     expect(await session.page.tabs()).toMatchObject([

@@ -82,7 +82,7 @@ it('each session in one process has the egress policy of its own request', async
   expect((await visit(free)).status).toBe('ok');
 });
 
-it('a download belongs to the session that began it', async () => {
+it('a download belongs to the session that began it', { tags: ['extended'] }, async () => {
   const [one, other] = [await open(), await open()];
   await visit(one);
   await visit(other);

@@ -101,7 +101,7 @@ it('a request that was not recorded fails and is named', { tags: ['extended'] },
   expect(asked).not.toContain('GET /more');
 });
 
-it('a browser without a recording is not opened', async () => {
+it('a browser without a recording is not opened', { tags: ['extended'] }, async () => {
   await expect(
     visit({ mode: 'replay', folder: join(folder, 'none') }, `${origin}/`, async () => undefined),
   ).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+// @module-tag extended: visits that combine what the suites show one by one
 import type { BrowserDriver, BrowserSession, EgressPolicy, PageAction, PageView } from '@runwright/contract';
 import { type DemoSite, demoCredentials, demoOrders, demoSite } from '@runwright/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -64,9 +65,7 @@ it('a visitor signs in, filters the orders, goes to the next page and opens one'
   );
 });
 
-it('a visitor fills in the contact form: fields, select, date, suggestions, stars in a shadow root, checkbox', {
-  tags: ['extended'],
-}, async () => {
+it('a visitor fills in the contact form: fields, select, date, suggestions, stars in a shadow root, checkbox', async () => {
   await act({ action_type: 'goto_url', url: `${site.url}/contact` });
   await type('textbox "Name"', 'Ann Lee');
   await type('textbox "E-mail"', 'ann@shop.example');
@@ -86,14 +85,14 @@ it('a visitor fills in the contact form: fields, select, date, suggestions, star
   ]);
 });
 
-it('a rejected form shows the error of each field', { tags: ['extended'] }, async () => {
+it('a rejected form shows the error of each field', async () => {
   await act({ action_type: 'goto_url', url: `${site.url}/contact` });
   await click('button "Send message"');
   expect(view.text).toContain('alert "5 fields need your attention."');
   expect(view.text).toMatch(/textbox "Name" =empty required invalid:"Enter your name."/);
 });
 
-it('a visitor subscribes in the frame', { tags: ['extended'] }, async () => {
+it('a visitor subscribes in the frame', async () => {
   await act({ action_type: 'goto_url', url: `${site.url}/contact` });
   const text = async () => (await read()).text;
   // What stands in a frame comes after the page.

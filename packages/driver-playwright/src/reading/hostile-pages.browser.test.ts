@@ -37,7 +37,7 @@ it('a page that has replaced every built-in is read like any other', async () =>
     expect(view).toContain(line);
 });
 
-it('getters and proxies that throw affect their element only', async () => {
+it('getters and proxies that throw affect their element only', { tags: ['extended'] }, async () => {
   const { text } =
     await context.open(`<p id="thrower" style="width:90px">Thrower</p><button id="lying">Lying</button>
     <button>Honest</button><script>
@@ -60,7 +60,7 @@ it('an endless handler is skipped after a while', { timeout: patience, tags: ['e
   expect(await page.evaluate(() => 1 + 1)).toBe(2);
 });
 
-it('fields named like properties of their form do not hide the form', async () => {
+it('fields named like properties of their form do not hide the form', { tags: ['extended'] }, async () => {
   const names =
     'firstChild nextSibling attributes localName nodeType childNodes parentNode style tagName'.split(' ');
   const { text } = await context.open(

@@ -55,7 +55,7 @@ it('a frame with a title of any length is read', { tags: ['extended'] }, async (
   expect(await text()).toContain('button "Here"');
 });
 
-it('invalid limits of a field are not printed', async () => {
+it('invalid limits of a field are not printed', { tags: ['extended'] }, async () => {
   const { text } =
     await context.open(`<input aria-label="Age" type="number" min='0 a9 button "Pay"' max="120">
     <input aria-label="Day" type="date" min="2026-01-01" max="2026-12-31">`);
@@ -80,7 +80,7 @@ it('paragraphs of an editable text stay separate', async () => {
   expect(await text()).toContain('="Dear Ann Hello"');
 });
 
-it('the title of a group is read wherever it is placed', async () => {
+it('the title of a group is read wherever it is placed', { tags: ['extended'] }, async () => {
   const { text, reader } = await context.open(`
     <fieldset><legend>Delivery</legend><input aria-label="Street"></fieldset>
     <fieldset aria-label="Payment"><legend>Pay by card</legend><input aria-label="Card"></fieldset>
@@ -94,7 +94,7 @@ it('the title of a group is read wherever it is placed', async () => {
   expect((await reader.peek(signal)).text).toContain('Delivery');
 });
 
-it('the visible text of a link is read besides its label', async () => {
+it('the visible text of a link is read besides its label', { tags: ['extended'] }, async () => {
   const { text } = await context.open(`<a href="/p" aria-label="View the lamp"><b>Lamp</b> <i>19.99</i></a>
     <button aria-label="Close">x</button><button aria-label="Add lamp to cart">Add to cart</button>`);
   const view = await text();
@@ -113,7 +113,7 @@ it('thousands of overlapping controls are read although hit tests are slow', {
   expect(await text()).toContain('button "1"');
 });
 
-it('a named SVG is an image, and the value of a field is printed once', async () => {
+it('a named SVG is an image, and the value of a field is printed once', { tags: ['extended'] }, async () => {
   const { text } = await context.open(`<p>Hot <span role="img" aria-label="fire">F</span></p>
     <div role="img" aria-label="Chart of sales" style="width:100px;height:100px"></div>
     <div role="combobox" tabindex="0" aria-label="City">Rome</div>`);

@@ -92,7 +92,7 @@ describe('the state of a browser after a block', () => {
   const whole = async () => byOrigin((await session.state?.({ signal }))?.origins ?? []);
   const run = (expression: string) => session.native.pages()[0]?.evaluate(expression);
 
-  it('an open origin is read without visiting it', async () => {
+  it('an open origin is read without visiting it', { tags: ['extended'] }, async () => {
     await go(`${shop}/shop`);
     expect(await keep()).toEqual({ origins: { [shop]: { user: 'ann' } }, opened: 0 });
     await run(`localStorage.setItem('user', 'bob'); localStorage.setItem('theme', 'dark')`);

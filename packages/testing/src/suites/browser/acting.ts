@@ -134,7 +134,7 @@ export function testActing({ site, client }: PageContext): void {
       }
     });
 
-    it('frames of this and of another origin take clicks and text', async () => {
+    it('frames of this and of another origin take clicks and text', tagged('extended'), async () => {
       const { text } = await open('/frames', bothFrames);
       const ids = (called: string) => text.match(new RegExp(`[b-z]\\d+(?= ${called})`, 'g')) ?? [];
       for (const field of ids('textbox "Card number"'))
@@ -153,15 +153,19 @@ export function testActing({ site, client }: PageContext): void {
       expect((await client().read()).title).toBe('Hit');
     });
 
-    it('a click that changes nothing says so, and is not waited for until the cap', async () => {
-      await open('/still');
-      const reasons: string[] = [];
-      for (let presses = 0; presses < 2; presses += 1)
-        reasons.push((await press(id('button "Nothing"'))).settle.reason);
-      const again = await press(id('button "Nothing"'));
-      expect(again).toMatchObject({ status: 'no_effect', settle: { reason: 'quiet' } });
-      expect(reasons).toEqual(['quiet', 'quiet']);
-    });
+    it(
+      'a click that changes nothing says so, and is not waited for until the cap',
+      tagged('extended'),
+      async () => {
+        await open('/still');
+        const reasons: string[] = [];
+        for (let presses = 0; presses < 2; presses += 1)
+          reasons.push((await press(id('button "Nothing"'))).settle.reason);
+        const again = await press(id('button "Nothing"'));
+        expect(again).toMatchObject({ status: 'no_effect', settle: { reason: 'quiet' } });
+        expect(reasons).toEqual(['quiet', 'quiet']);
+      },
+    );
 
     it('a click that only moves the focus says so', tagged('extended'), async () => {
       await open('/form');

@@ -1,5 +1,6 @@
 import type { PageView } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
+import { tagged } from '../tagged.ts';
 import type { PageContext } from './reading.ts';
 
 const { signal } = new AbortController();
@@ -28,7 +29,7 @@ export function testCollapsedLists({ site, client }: PageContext): void {
       expect(unknown.message).toContain('g999');
     });
 
-    it('is printed in the one view whose request asks for it', async () => {
+    it('is printed in the one view whose request asks for it', tagged('extended'), async () => {
       const fold = foldIn(await open('/lists'));
       expect((await read({ expand: [fold] })).text).toContain('link "Open 99"');
       expect((await read({})).text).not.toContain('link "Open 99"');

@@ -42,7 +42,7 @@ export function testDialogs({ openSession }: OpenSession): void {
       expect(await said()).toContain('false');
     });
 
-    it('else by whoever decides for the action, then for the session', async () => {
+    it('else by whoever decides for the action, then for the session', tagged('extended'), async () => {
       const decideDialog: DialogHandler = async () => ({ accept: true, text: 'Ann' });
       const written = await press('Name', { decideDialog });
       expect(written.events).toMatchObject([{ kind: 'prompt', decision: 'accepted', answer: 'Ann' }]);

@@ -111,7 +111,7 @@ export function testDownloads({ openSession }: OpenSession): void {
       },
     );
 
-    it('a download that is under way is told, and again when it is whole', async () => {
+    it('a download that is under way is told, and again when it is whole', tagged('extended'), async () => {
       const { events } = await begun('link "Held"');
       expect(events).toMatchObject([{ type: 'download', status: 'started', filename: 'held.zip' }]);
       const id = idIn(events);
@@ -198,7 +198,7 @@ export function testDownloads({ openSession }: OpenSession): void {
         });
       });
 
-      it('follows redirects, and takes the whole name from the suffix', async () => {
+      it('follows redirects, and takes the whole name from the suffix', tagged('extended'), async () => {
         const download = await fetched({ url: `${fixture.site.url}/redirected`, suffix: 'report.csv' });
         expect(download).toMatchObject({ filename: 'report.csv', size: 8 });
       });

@@ -192,25 +192,29 @@ export function testManualPages({
       expect(await session.page.html({ signal })).not.toContain('hunter-22');
     });
 
-    it('presses buttons, wheels and chords, and holds a button down for a drag', async () => {
-      const { client, send, click } = await openPerson(context, shared(), '/manual');
-      await click('textbox "Name"');
-      await send({ type: 'text', text: 'Ann' });
-      await send({ type: 'key', action: 'press', key: 'Control+a' });
-      await send({ type: 'text', text: 'Ben' });
-      await send({ type: 'key', action: 'down', key: 'Shift' });
-      await send({ type: 'key', action: 'press', key: 'Home' });
-      await send({ type: 'key', action: 'up', key: 'Shift' });
-      await send({ type: 'key', action: 'press', key: 'Backspace' });
-      await send({ type: 'text', text: 'Cem' });
-      expect((await client.read()).text).toMatch(/textbox "Name" =Cem/);
-      await send({ type: 'wheel', x: 200, y: 200, dx: 0, dy: 300 });
-      await expect.poll(async () => (await client.read()).text).toMatch(/scrolled/);
-      await send({ type: 'wheel', x: 200, y: 200, dx: 0, dy: -300 });
-      await send({ type: 'mouse', action: 'down', x: 20, y: 20, button: 'right' });
-      await send({ type: 'mouse', action: 'up', x: 20, y: 20, button: 'right' });
-      await expect.poll(async () => (await client.read()).text).toMatch(/menu asked/);
-    });
+    it(
+      'presses buttons, wheels and chords, and holds a button down for a drag',
+      tagged('extended'),
+      async () => {
+        const { client, send, click } = await openPerson(context, shared(), '/manual');
+        await click('textbox "Name"');
+        await send({ type: 'text', text: 'Ann' });
+        await send({ type: 'key', action: 'press', key: 'Control+a' });
+        await send({ type: 'text', text: 'Ben' });
+        await send({ type: 'key', action: 'down', key: 'Shift' });
+        await send({ type: 'key', action: 'press', key: 'Home' });
+        await send({ type: 'key', action: 'up', key: 'Shift' });
+        await send({ type: 'key', action: 'press', key: 'Backspace' });
+        await send({ type: 'text', text: 'Cem' });
+        expect((await client.read()).text).toMatch(/textbox "Name" =Cem/);
+        await send({ type: 'wheel', x: 200, y: 200, dx: 0, dy: 300 });
+        await expect.poll(async () => (await client.read()).text).toMatch(/scrolled/);
+        await send({ type: 'wheel', x: 200, y: 200, dx: 0, dy: -300 });
+        await send({ type: 'mouse', action: 'down', x: 20, y: 20, button: 'right' });
+        await send({ type: 'mouse', action: 'up', x: 20, y: 20, button: 'right' });
+        await expect.poll(async () => (await client.read()).text).toMatch(/menu asked/);
+      },
+    );
 
     it('opens an address', tagged('extended'), async () => {
       const { client, send } = await openPerson(context, shared(), '/manual');
@@ -219,7 +223,7 @@ export function testManualPages({
       expect((await client.read()).url).toBe(url);
     });
 
-    it('goes back and forward in the history, and loads the page again', async () => {
+    it('goes back and forward in the history, and loads the page again', tagged('extended'), async () => {
       const { client, send } = await openPerson(context, shared(), '/lists');
       await client.open(`${site().url}/manual`);
       const url = async () => (await client.read()).url;
@@ -230,7 +234,7 @@ export function testManualPages({
       expect(await url()).toBe(`${site().url}/manual`);
     });
 
-    it('leaves no key and no button down, and no older view the newest one', async () => {
+    it('leaves no key and no button down, and no older view the newest one', tagged('extended'), async () => {
       const { client, control, send, click } = await openPerson(context, shared(), '/manual');
       const view = await client.read();
       const rename = client.id('button "Rename"');

@@ -50,10 +50,10 @@ export function testPrinting({ site, client }: TabContext, repeated: TestOptions
     };
     const formats: readonly Format[] = [
       ['A4', false, 595, 842],
+      ['Letter', true, 792, 612],
       ['Legal', false, 612, 1008],
       ['Tabloid', false, 792, 1224],
     ];
-    it.for<Format>([['Letter', true, 792, 612]])('is done on pages of the format: %s, landscape %s', hasSize);
     it.for(formats)('is done on pages of the format: %s, landscape %s', repeated, hasSize);
 
     it('puts the footer on the pages, when one is wanted', repeated, async (context) => {

@@ -118,30 +118,34 @@ export function testProfiles({
       },
     );
 
-    it('is told incrementally as it is told anew, while its page is open and after it was left', async (context) => {
-      needsProfiles(context);
-      const session = await openSession();
-      const page = sessionClient(session);
-      const both = async () => [
-        await session.state?.({ signal, incremental: true }),
-        await session.state?.({ signal }),
-      ];
-      await both();
-      await page.open(`${site.url}/shop`);
-      await page.act({ action_type: 'wait', for: 'text', value: 'known:' });
-      await both();
-      await page.click('button "Enter"');
-      await page.act({ action_type: 'wait', for: 'text', value: known });
-      const [open, openAnew] = await both();
-      expect(open).toEqual(openAnew);
-      await page.open(`${site.elsewhere}/shop`);
-      await page.act({ action_type: 'wait', for: 'text', value: 'known:' });
-      const [left, leftAnew] = await both();
-      expect(byOrigin(left)).toEqual(byOrigin(leftAnew));
-      expect(left?.cookies).toEqual(leftAnew?.cookies);
-      expect(byOrigin(left)[site.url]).toMatchObject({ localStorage: [{ name: 'theme', value: 'dark' }] });
-      await session.close();
-    });
+    it(
+      'is told incrementally as it is told anew, while its page is open and after it was left',
+      tagged('extended'),
+      async (context) => {
+        needsProfiles(context);
+        const session = await openSession();
+        const page = sessionClient(session);
+        const both = async () => [
+          await session.state?.({ signal, incremental: true }),
+          await session.state?.({ signal }),
+        ];
+        await both();
+        await page.open(`${site.url}/shop`);
+        await page.act({ action_type: 'wait', for: 'text', value: 'known:' });
+        await both();
+        await page.click('button "Enter"');
+        await page.act({ action_type: 'wait', for: 'text', value: known });
+        const [open, openAnew] = await both();
+        expect(open).toEqual(openAnew);
+        await page.open(`${site.elsewhere}/shop`);
+        await page.act({ action_type: 'wait', for: 'text', value: 'known:' });
+        const [left, leftAnew] = await both();
+        expect(byOrigin(left)).toEqual(byOrigin(leftAnew));
+        expect(left?.cookies).toEqual(leftAnew?.cookies);
+        expect(byOrigin(left)[site.url]).toMatchObject({ localStorage: [{ name: 'theme', value: 'dark' }] });
+        await session.close();
+      },
+    );
 
     it(
       'is not told for a caller who has given up, nor by a session that is closed',

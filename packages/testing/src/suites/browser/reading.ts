@@ -1,5 +1,6 @@
 import type { PageView } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
+import { tagged } from '../tagged.ts';
 import type { FixtureSite } from './fixture-site.ts';
 import type { SessionClient } from './session-client.ts';
 
@@ -161,7 +162,7 @@ export function testReading({ site, client }: PageContext): void {
       expect(idsByName()).toEqual(before);
     });
 
-    it('what is new since the last view is marked', async () => {
+    it('what is new since the last view is marked', tagged('extended'), async () => {
       await open('/combo');
       await client().click('button "Choose a fruit"');
       const { text } = await client().read();

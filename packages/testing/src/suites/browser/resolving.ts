@@ -107,14 +107,18 @@ export function testResolving({
       await own.close();
     });
 
-    it('what has lost its box is pressed by key when it takes the focus, and else by script', async () => {
-      await open('/shrunk');
-      const [button, option] = [client().id('button "Small"'), client().id('option "Choice"')];
-      await change();
-      expect(await press(button)).toMatchObject({ status: 'ok', dispatch: 'keyboard' });
-      expect(await press(option)).toMatchObject({ status: 'ok', dispatch: 'dom' });
-      expect(await title()).toBe('by script');
-    });
+    it(
+      'what has lost its box is pressed by key when it takes the focus, and else by script',
+      tagged('extended'),
+      async () => {
+        await open('/shrunk');
+        const [button, option] = [client().id('button "Small"'), client().id('option "Choice"')];
+        await change();
+        expect(await press(button)).toMatchObject({ status: 'ok', dispatch: 'keyboard' });
+        expect(await press(option)).toMatchObject({ status: 'ok', dispatch: 'dom' });
+        expect(await title()).toBe('by script');
+      },
+    );
 
     it('the record of an action holds what finds its target again, what was read back and how far it reached', async () => {
       await open('/turned');

@@ -48,21 +48,25 @@ export function testTabActions({ openSession }: OpenSession): void {
       await closeOthers();
     });
 
-    it('a click that closes a window, its own or that of another tab, has an effect', async () => {
-      const opener = (await fixture.client.open(`${fixture.site.url}/tabs`)).tab;
-      const open = () => fixture.client.click('button "Closable"');
-      expect(await open()).toMatchObject({ urlAfter: `${fixture.site.url}/closable` });
-      expect(await fixture.client.click('button "Close"')).toMatchObject({
-        status: 'ok',
-        urlAfter: `${fixture.site.url}/tabs`,
-      });
-      await open();
-      await act({ action_type: 'switch_tab', tab: opener });
-      const closed = await fixture.client.click('button "Close child"');
-      expect(closed).toMatchObject({ status: 'ok' });
-      expect(closed.message).not.toContain('nothing else has changed');
-      expect(await tabs()).toHaveLength(1);
-    });
+    it(
+      'a click that closes a window, its own or that of another tab, has an effect',
+      tagged('extended'),
+      async () => {
+        const opener = (await fixture.client.open(`${fixture.site.url}/tabs`)).tab;
+        const open = () => fixture.client.click('button "Closable"');
+        expect(await open()).toMatchObject({ urlAfter: `${fixture.site.url}/closable` });
+        expect(await fixture.client.click('button "Close"')).toMatchObject({
+          status: 'ok',
+          urlAfter: `${fixture.site.url}/tabs`,
+        });
+        await open();
+        await act({ action_type: 'switch_tab', tab: opener });
+        const closed = await fixture.client.click('button "Close child"');
+        expect(closed).toMatchObject({ status: 'ok' });
+        expect(closed.message).not.toContain('nothing else has changed');
+        expect(await tabs()).toHaveLength(1);
+      },
+    );
 
     const comesToTheFront = async (_title: string, called: string): Promise<void> => {
       await fixture.client.open(`${fixture.site.url}/tabs`);
@@ -85,7 +89,7 @@ export function testTabActions({ openSession }: OpenSession): void {
       ['of another host', 'link "Other host"'],
     ])('a window %s comes to the front, and gives way to its opener', tagged('extended'), comesToTheFront);
 
-    it('the last one is replaced by a blank one', async () => {
+    it('the last one is replaced by a blank one', tagged('extended'), async () => {
       await closeOthers();
       await act({ action_type: 'close_page' });
       expect((await fixture.client.read()).url).toBe('about:blank');
@@ -205,21 +209,25 @@ export function testTabActions({ openSession }: OpenSession): void {
         expect(heard).toHaveLength(before);
       });
 
-      it('ends when the session does, and reading fails because the browser is gone', async () => {
-        const other = await openSession();
-        const heard: PageEvent[] = [];
-        const listening = (async () => {
-          for await (const event of other.page.events({ signal })) heard.push(event);
-        })();
-        await sessionClient(other).open(`${fixture.site.url}/first`);
-        await other.close();
-        await listening;
-        expect(heard).toContainEqual(expect.objectContaining({ type: 'navigation' }));
-        // A browser that is gone is told apart from a page that has crashed.
-        const reading = other.page.read({ mode: 'action', signal });
-        await expectError(reading, 'browser_failed');
-        await expect(reading).rejects.toMatchObject({ details: { lost: 'browser_gone' } });
-      });
+      it(
+        'ends when the session does, and reading fails because the browser is gone',
+        tagged('extended'),
+        async () => {
+          const other = await openSession();
+          const heard: PageEvent[] = [];
+          const listening = (async () => {
+            for await (const event of other.page.events({ signal })) heard.push(event);
+          })();
+          await sessionClient(other).open(`${fixture.site.url}/first`);
+          await other.close();
+          await listening;
+          expect(heard).toContainEqual(expect.objectContaining({ type: 'navigation' }));
+          // A browser that is gone is told apart from a page that has crashed.
+          const reading = other.page.read({ mode: 'action', signal });
+          await expectError(reading, 'browser_failed');
+          await expect(reading).rejects.toMatchObject({ details: { lost: 'browser_gone' } });
+        },
+      );
     });
   });
 }

@@ -21,23 +21,27 @@ export function testTabPages({ site, client }: TabContext): void {
       await Promise.all([one.close(), other.close()]);
     });
 
-    it('open windows in that session alone, and take them along when it is closed', async (context) => {
-      await open('/lists');
-      const before = await client().session.page.tabs();
-      const tab = await openTab(client().session, context);
-      const page = sessionClient(tab);
-      await page.open(`${site().url}/events`);
-      const { events } = await page.click('link "New tab"');
-      expect(events).toContainEqual({ type: 'popup', tab: 't2', url: `${site().url}/form` });
-      expect(await tab.page.tabs()).toMatchObject([
-        { tab: 't1', active: false },
-        { tab: 't2', url: `${site().url}/form`, active: true },
-      ]);
-      expect(await client().session.page.tabs()).toEqual(before);
-      expect(await client().act({ action_type: 'scroll', to: 'bottom' })).toMatchObject({ events: [] });
-      await tab.close();
-      expect(await client().session.page.tabs()).toEqual(before);
-    });
+    it(
+      'open windows in that session alone, and take them along when it is closed',
+      tagged('extended'),
+      async (context) => {
+        await open('/lists');
+        const before = await client().session.page.tabs();
+        const tab = await openTab(client().session, context);
+        const page = sessionClient(tab);
+        await page.open(`${site().url}/events`);
+        const { events } = await page.click('link "New tab"');
+        expect(events).toContainEqual({ type: 'popup', tab: 't2', url: `${site().url}/form` });
+        expect(await tab.page.tabs()).toMatchObject([
+          { tab: 't1', active: false },
+          { tab: 't2', url: `${site().url}/form`, active: true },
+        ]);
+        expect(await client().session.page.tabs()).toEqual(before);
+        expect(await client().act({ action_type: 'scroll', to: 'bottom' })).toMatchObject({ events: [] });
+        await tab.close();
+        expect(await client().session.page.tabs()).toEqual(before);
+      },
+    );
 
     it('report downloads and questions to that session alone', tagged('extended'), async (context) => {
       await open('/lists');

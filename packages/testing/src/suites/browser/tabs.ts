@@ -1,6 +1,7 @@
 import type { BrowserSession } from '@runwright/contract';
 import { describe, expect, it, type TestContext, type TestOptions } from 'vitest';
 import { expectError } from '../expect-error.ts';
+import { tagged } from '../tagged.ts';
 import { type SessionClient, sessionClient } from './session-client.ts';
 
 /** Site, client and session factory of the suite, available while a test runs. */
@@ -68,7 +69,7 @@ export function testTabs({ site, client, openSession }: TabContext, repeated: Te
       expect((await client().open(`${site().url}/lists`)).url).toBe(`${site().url}/lists`);
     });
 
-    it('is gone when its session is closed', async (context) => {
+    it('is gone when its session is closed', repeated, async (context) => {
       const session = await openSession();
       const tab = await openTab(session, context);
       await session.close();

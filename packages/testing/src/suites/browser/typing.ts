@@ -108,7 +108,7 @@ export function testTyping({ openSession }: { readonly openSession: () => Promis
       },
     );
 
-    it('a blank that the page adds to a text is told', async () => {
+    it('a blank that the page adds to a text is told', tagged('extended'), async () => {
       const { result, text } = await type('/blank', 'textbox "Login"', 'ann');
       expect(result).toMatchObject({ status: 'ok', readBack: { wanted: 'ann', found: 'ann ' } });
       expect(result.message).toContain('The field holds `ann `, with other blanks at its ends');

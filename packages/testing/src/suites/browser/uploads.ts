@@ -40,7 +40,7 @@ export function testUploads({ openSession }: OpenSession): void {
       expect(result.message).toContain('letter.txt');
     });
 
-    it('a field for several takes several, and one for one takes no more', async () => {
+    it('a field for several takes several, and one for one takes no more', tagged('extended'), async () => {
       expect(await upload('file "Pictures"', ['dot.png', 'letter.txt'])).toMatchObject({ status: 'ok' });
       expect(await upload('file "Letter"', ['dot.png', 'letter.txt'])).toMatchObject({
         status: 'failed',
@@ -87,13 +87,17 @@ export function testUploads({ openSession }: OpenSession): void {
       ['a field that is disabled', 'file "Gone"', 'letter.txt', 'disabled'],
     ])('%s fails', tagged('extended'), fails);
 
-    it('a chooser that opens when nothing is uploaded is told and left to nobody', async () => {
-      await fixture.client.open(`${fixture.site.url}/uploads`);
-      const { events } = await fixture.client.click('button "Pick"');
-      const next = await fixture.client.act({ action_type: 'wait', for: 'ms', value: 300 });
-      expect([...events, ...next.events]).toContainEqual({ type: 'file_chooser', multiple: false });
-      expect(await shown()).toContain('picked');
-    });
+    it(
+      'a chooser that opens when nothing is uploaded is told and left to nobody',
+      tagged('extended'),
+      async () => {
+        await fixture.client.open(`${fixture.site.url}/uploads`);
+        const { events } = await fixture.client.click('button "Pick"');
+        const next = await fixture.client.act({ action_type: 'wait', for: 'ms', value: 300 });
+        expect([...events, ...next.events]).toContainEqual({ type: 'file_chooser', multiple: false });
+        expect(await shown()).toContain('picked');
+      },
+    );
 
     it('without anybody who brings files there is nothing to upload', tagged('extended'), async () => {
       await fixture.client.open(`${fixture.site.url}/uploads`);
