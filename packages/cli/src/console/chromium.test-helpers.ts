@@ -1,33 +1,9 @@
-import { findBrowser } from '@runwright/driver-playwright';
+import { disabledFeaturesFlag, findBrowser } from '@runwright/driver-playwright';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** How long a window waits for what has to come, in ms: as long as a test may take, because the machine may be busy. */
 const patience = 60_000;
-/**
- * Features of Chromium that are off: those that Playwright turns off, because only the last such switch counts, and the two that open
- * a page of the browser's own beside each window, which costs as much as the window.
- */
-const disabledFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'msForceBrowserSignIn',
-  'msEdgeUpdateLaunchServicesPreferredVersion',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-];
 
 let browser: Promise<Browser> | null = null;
 
@@ -41,7 +17,7 @@ export async function openWindow(
     executablePath: findBrowser(browserUnderTest()).path,
     chromiumSandbox: process.getuid?.() !== 0,
     timeout: patience,
-    args: [`--disable-features=${disabledFeatures.join(',')}`],
+    args: [disabledFeaturesFlag],
   });
   const context = await (await browser).newContext({ viewport: { width: 1440, height: 900 }, ...options });
   context.setDefaultTimeout(patience);
