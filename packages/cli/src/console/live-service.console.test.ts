@@ -8,7 +8,7 @@ describe('the live page of a real browser', () => {
   const site = gatedSiteOfTests();
   const service = consoleOfTests();
 
-  it('lets a person sign in, and the agent goes on where they left', async () => {
+  it('lets a person sign in, and the agent goes on where they left', { tags: ['extended'] }, async () => {
     const runId = await startRun(service, [
       ...site.blocksAt(`${service.demo.site.url}/orders`),
       {
