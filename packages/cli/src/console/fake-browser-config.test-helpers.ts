@@ -15,7 +15,7 @@ const pages: readonly FakePage[] = [
       { id: 'a3', kind: 'button', name: 'Sign in' },
     ],
     onAction(action) {
-      if (action.action_type === 'click') return { goTo: `${fakeSiteUrl}/account` };
+      if (action.action_type === 'click' && action.id === 'a3') return { goTo: `${fakeSiteUrl}/account` };
       if (action.action_type !== 'goto_url') return undefined;
       const message = `Opened ${action.url}. The server answered 404 Not Found.`;
       return { goTo: action.url, result: { httpStatus: 404, message } };

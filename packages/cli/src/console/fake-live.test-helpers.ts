@@ -90,8 +90,15 @@ export async function takeOver({ page, live }: OpenedLive): Promise<void> {
   await expect.poll(() => live.received).toEqual([{ type: 'take-over' }]);
   live.tell({ type: 'granted', idle_seconds: 300 });
   live.tellState({ control: 'you' });
-  await page.getByText('You have control.').waitFor();
+  await expectControl(page);
   live.forget();
+}
+
+/** Waits until the person has control, and what they type goes to the picture. */
+export async function expectControl(page: Page): Promise<void> {
+  await page.getByText('You have control.').waitFor();
+  const field = page.getByRole('textbox', { name: /^The page in the picture/ });
+  await expect.poll(() => field.evaluate((element) => element.matches(':focus'))).toBe(true);
 }
 
 /** Waits until the live view shows a colour, in a document until it shows a picture at all. */

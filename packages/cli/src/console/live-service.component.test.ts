@@ -1,3 +1,5 @@
+import { demoCredentials } from '@runwright/demo';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   consoleOfTests,
@@ -7,7 +9,7 @@ import {
   violations,
   watchErrors,
 } from './console.test-helpers.ts';
-import { expectPicture } from './fake-live.test-helpers.ts';
+import { expectControl, expectPicture } from './fake-live.test-helpers.ts';
 import { fakeSiteUrl } from './fake-site.test-helpers.ts';
 import { gatedSiteOfTests } from './gated-site.test-helpers.ts';
 
@@ -32,6 +34,45 @@ describe('the live page of a service', () => {
     await page.getByText('The run has ended: its browser is closed.').waitFor();
     await takeShots(page, 'live-over');
     expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  // In a browser, with a picture to click on: `live-service.console.test.ts`.
+  it.runIf(inDocument)('lets a person sign in, and the agent goes on where they left', async () => {
+    const { username, password } = demoCredentials;
+    const runId = await startRun(service, [
+      ...site.blocksAt(`${fakeSiteUrl}/orders`),
+      { block_type: 'navigation', label: 'check', navigation_goal: 'Sign in, unless somebody is signed in.' },
+    ]);
+    await expect.poll(() => site.waiting()).toBe(1);
+    const page = await service.open(`/live/run/${runId}`);
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await expectControl(page);
+    await page.getByText('The agent waits.').waitFor();
+    await clickAt(page, 5, 5);
+    await page.keyboard.type(username);
+    await clickAt(page, 5, 15);
+    await page.keyboard.type(password);
+    await page.getByText(`Hidden field: ${password.length} characters typed`).waitFor();
+    await clickAt(page, 5, 25);
+    // The page in the picture is another one now.
+    await expect.poll(() => page.getByLabel('Address of the page').inputValue()).toMatch(/\/account$/);
+    await page.keyboard.press('F6');
+    await page.keyboard.press('Enter');
+    await page.getByText('Control is handed back.').waitFor();
+    await page.getByText('The agent has control.').waitFor();
+    site.open();
+    expect((await service.client.runs.handle(runId).finished()).status).toBe('completed');
+    await page.getByText('A person took control').waitFor();
+    const { items } = await service.client.runs.timelinePage(runId);
+    const told = JSON.stringify(items);
+    expect(told).toContain('take_over');
+    expect(told).not.toContain(password);
+
+    await page.goto(`${service.base}/console/runs/${runId}`);
+    await page.getByRole('treeitem').filter({ hasText: 'A person took control' }).first().waitFor();
+    await page.getByRole('treeitem').filter({ hasText: 'hidden text' }).first().click();
+    await page.getByText('Hidden: the field was secret').waitFor();
     await page.context().close();
   });
 
@@ -111,3 +152,15 @@ describe('the live page of a service', () => {
     await page.context().close();
   });
 });
+
+/** Clicks on a point of the page in the picture, which a document does not lay out. */
+async function clickAt(page: Page, clientX: number, clientY: number): Promise<void> {
+  await page.getByRole('textbox', { name: /^The page in the picture/ }).evaluate(
+    (field, point) => {
+      field.getBoundingClientRect = () => new DOMRect(0, 0, 1280, 800);
+      for (const type of ['mousedown', 'mouseup'])
+        field.dispatchEvent(new MouseEvent(type, { bubbles: true, ...point }));
+    },
+    { clientX, clientY },
+  );
+}

@@ -42,7 +42,7 @@ describe('a long run', () => {
     await page.context().close();
   };
 
-  it('opens with few elements and requests, and loads only the pictures on the screen', () => open(100));
+  it('opens with few elements and requests, and loads only the pictures on the screen', () => open(40));
 
-  it('opens with 5,000 actions as with 1,000', { tags: ['extended'] }, () => open(500));
+  it('opens with 5,000 actions as with 400', { tags: ['extended'] }, () => open(500));
 });
