@@ -77,7 +77,7 @@ async function inProcess(variables: Variables): Promise<Service> {
   const service = await localService({ ...variables, RUNWRIGHT_RECORD: 'none' });
   const { folder, call, startRun, start, stop } = service;
   const kill = () => Promise.reject(new Error('Only a process of its own can be killed.'));
-  return { folder, call, startRun, start, stop, kill, close: () => service[Symbol.asyncDispose]() };
+  return { folder, call, startRun, start, stop, kill, close: async () => service[Symbol.asyncDispose]() };
 }
 
 /** A service and browsers in processes of their own. */
