@@ -56,8 +56,8 @@ async function connect(transport: Transport): Promise<Connected> {
 const member = (text: string, name: string): string =>
   new RegExp(`"${name}": "([^"]+)"`).exec(text)?.[1] ?? '';
 
-/** Lists the tools and calls each of them on the demo site. */
-async function exerciseTools({ client, call, progress }: Connected, site: string): Promise<void> {
+/** Lists the tools and calls those of pages on the demo site. */
+async function exercisePageTools({ client, call, progress }: Connected, site: string): Promise<void> {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(names);
   expect(tools.every(({ inputSchema }) => inputSchema.type === 'object')).toBe(true);
@@ -100,6 +100,15 @@ async function exerciseTools({ client, call, progress }: Connected, site: string
   const clicked = await call('act', { ...browser, action: 'click', element: contact });
   expect(clicked).toMatchObject({ isError: false, text: expect.stringContaining('/contact"') });
 
+  expect((await call('close_browser', browser)).isError).toBe(false);
+  expect(await call('observe', browser)).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(/is closed\nCause: .*\nRemedy: .*`goto`/),
+  });
+}
+
+/** Runs a task on the demo site and calls the tools of runs. */
+async function exerciseRunTools({ client, call }: Connected, site: string): Promise<void> {
   const task = await call('run_task', { prompt: 'Open the catalog of products.', url: site });
   expect(task).toMatchObject({ isError: false, text: expect.stringContaining('"status": "completed"') });
   const runId = member(task.text, 'run_id');
@@ -119,12 +128,6 @@ async function exerciseTools({ client, call, progress }: Connected, site: string
   const record = JSON.parse(content && 'text' in content ? content.text : '{}');
   expect(record).toMatchObject({ run: { run_id: runId, status: 'completed' } });
   expect(record.timeline.length).toBeGreaterThan(0);
-
-  expect((await call('close_browser', browser)).isError).toBe(false);
-  expect(await call('observe', browser)).toMatchObject({
-    isError: true,
-    text: expect.stringMatching(/is closed\nCause: .*\nRemedy: .*`goto`/),
-  });
 }
 
 /** Starts `runwright mcp --demo` and connects to it; `site` is the address of its demo site. */
@@ -175,7 +178,8 @@ it('an MCP client calls each tool over standard input and output', { tags: ['ext
   const resources = createResourceStack();
   try {
     const connected = resources.use(await startMcp());
-    await exerciseTools(connected, connected.site);
+    await exercisePageTools(connected, connected.site);
+    await exerciseRunTools(connected, connected.site);
     expect(await connected.call('list_workflows')).toMatchObject({ isError: false });
   } finally {
     await resources.close();
@@ -217,9 +221,14 @@ describe('an MCP client over HTTP', () => {
     return connected;
   };
 
-  it('calls each tool', async () => {
+  it('calls each tool of pages', async () => {
     const connected = await connectWith({ 'x-api-key': await keyOf(agent.organizationId) });
-    await exerciseTools(connected, site.url);
+    await exercisePageTools(connected, site.url);
+  });
+
+  it('calls each tool of runs', async () => {
+    const connected = await connectWith({ 'x-api-key': await keyOf(agent.organizationId) });
+    await exerciseRunTools(connected, site.url);
   });
 
   it('needs a key, and reaches its organization only', async () => {
