@@ -1,7 +1,6 @@
 import type { BrowserSession } from '@runwright/contract';
 import { describe, expect, it, type TestContext, type TestOptions } from 'vitest';
 import { expectError } from '../expect-error.ts';
-import { tagged } from '../tagged.ts';
 import { type SessionClient, sessionClient } from './session-client.ts';
 
 /** Site, client and session factory of the suite, available while a test runs. */
