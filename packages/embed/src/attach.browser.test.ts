@@ -1,3 +1,4 @@
+// @module-tag extended: attaches to browsers of a host
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -56,9 +57,7 @@ it('verbs act on a page of the host, which stays open', async () => {
   expect(await page.title()).toBe('Form');
 });
 
-it('the debug port is found for a fixed port, and in a profile whose path has spaces', {
-  tags: ['extended'],
-}, async () => {
+it('the debug port is found for a fixed port, and in a profile whose path has spaces', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'profile of my host '));
   const { path } = findBrowser(browserUnderTest());
   const persistent = await chromium.launchPersistentContext(profile, {
@@ -79,7 +78,7 @@ it('the debug port is found for a fixed port, and in a profile whose path has sp
   }
 });
 
-it('a port that serves other pages than the page is refused', { tags: ['extended'] }, async () => {
+it('a port that serves other pages than the page is refused', async () => {
   const other = await launch(['--remote-debugging-port=0']);
   try {
     const [page, foreign] = [await browser.newPage(), await other.newPage()];
@@ -96,9 +95,7 @@ it('a port that serves other pages than the page is refused', { tags: ['extended
   }
 });
 
-it('a page of a browser that tells no switches is refused with the option to pass', {
-  tags: ['extended'],
-}, async () => {
+it('a page of a browser that tells no switches is refused with the option to pass', async () => {
   const page = await browser.newPage();
   const context = { browser: () => null, newCDPSession: () => page.context().newCDPSession(page) };
   await expect(verbs.runwright.attach({ context: () => context })).rejects.toThrow(
@@ -106,9 +103,7 @@ it('a page of a browser that tells no switches is refused with the option to pas
   );
 });
 
-it('a page of a browser without a debug port is refused with the switch to add', {
-  tags: ['extended'],
-}, async () => {
+it('a page of a browser without a debug port is refused with the switch to add', async () => {
   const plain = await launch([]);
   try {
     const page = await plain.newPage();

@@ -134,7 +134,9 @@ it('a secret is not typed on another site than those that are named', { tags: ['
   await expect(page.act('Type the password', { secrets })).rejects.toMatchObject({ code: 'max_steps' });
 });
 
-it('goto, url and screenshot work on the page, and the egress policy refuses private hosts', async () => {
+it('goto, url and screenshot work on the page, and the egress policy refuses private hosts', {
+  tags: ['extended'],
+}, async () => {
   const other = await verbs.runwright.open(`${verbs.site}/empty`);
   expect(await other.url()).toBe(`${verbs.site}/empty`);
   await other.goto(`${verbs.site}/`);

@@ -142,7 +142,9 @@ it('a frame over the page covers it and is named by its letter', { tags: ['exten
   expect(view).toMatch(/button "Accept"$/m);
 });
 
-it('content of a frame that is scrolled away is out of view, not covered', async () => {
+it('content of a frame that is scrolled away is out of view, not covered', {
+  tags: ['extended'],
+}, async () => {
   const { text } = await context.open(`<div style="height:150px;overflow:auto">
     ${framed(context.address(rows, 'other'))}</div>${banner('Cookies', 'position:fixed;top:150px;width:600px;height:150px')}`);
   const view = await text();

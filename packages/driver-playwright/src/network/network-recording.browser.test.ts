@@ -1,3 +1,4 @@
+// @module-tag extended: starts browsers in pairs, to record and to replay
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -83,7 +84,7 @@ it('a recorded page is shown again without the server, redirects and scripts too
   expect(asked).toHaveLength(3);
 });
 
-it('a request that was not recorded fails and is named', { tags: ['extended'] }, async () => {
+it('a request that was not recorded fails and is named', async () => {
   const recording = join(folder, 'recording');
   await visit({ mode: 'record', folder: recording }, `${origin}/`, async (session) => {
     await expect.poll(() => text(session)).toContain('from the service');
@@ -101,7 +102,7 @@ it('a request that was not recorded fails and is named', { tags: ['extended'] },
   expect(asked).not.toContain('GET /more');
 });
 
-it('a browser without a recording is not opened', { tags: ['extended'] }, async () => {
+it('a browser without a recording is not opened', async () => {
   await expect(
     visit({ mode: 'replay', folder: join(folder, 'none') }, `${origin}/`, async () => undefined),
   ).rejects.toMatchObject({

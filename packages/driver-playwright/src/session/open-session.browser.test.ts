@@ -130,7 +130,9 @@ const captchaSolver: CaptchaSolver = {
   },
 };
 
-it('a captcha is passed to the solver with its page, and a solver that throws or does not solve it fails the action', async () => {
+it('a captcha is passed to the solver with its page, and a solver that throws or does not solve it fails the action', {
+  tags: ['extended'],
+}, async () => {
   const { session, act } = await opened({ captchaSolver }, { extensions: ['captcha-solver'] });
   expect(session.about.notices).toEqual([]);
   await act({ action_type: 'goto_url', url: `${url}/asked` });

@@ -60,13 +60,17 @@ export function testSessions({ site, client, openSession }: SessionContext): voi
       await expectError(other.page.read({ mode: 'action', signal }), 'browser_failed');
     });
 
-    it('sends its headers with every request of its pages, and has the viewport that is asked for', async () => {
-      const extraHttpHeaders = { 'X-Trace': 'abc 1' };
-      const other = await openSession({ extraHttpHeaders, viewport: { width: 640, height: 480 } });
-      expect((await sessionClient(other).open(`${site().url}/headers`)).text).toContain('x-trace: abc 1');
-      expect(await other.page.screenshot({ signal })).toMatchObject({ width: 640, height: 480 });
-      await other.close();
-    });
+    it(
+      'sends its headers with every request of its pages, and has the viewport that is asked for',
+      tagged('extended'),
+      async () => {
+        const extraHttpHeaders = { 'X-Trace': 'abc 1' };
+        const other = await openSession({ extraHttpHeaders, viewport: { width: 640, height: 480 } });
+        expect((await sessionClient(other).open(`${site().url}/headers`)).text).toContain('x-trace: abc 1');
+        expect(await other.page.screenshot({ signal })).toMatchObject({ width: 640, height: 480 });
+        await other.close();
+      },
+    );
 
     it('is not opened with headers that cannot be sent', async () => {
       for (const extraHttpHeaders of [{ 'X Y': '1' }, { 'X-Y': 'a\r\nb: c' }, { Host: 'elsewhere.example' }])

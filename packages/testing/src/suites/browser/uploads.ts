@@ -32,6 +32,13 @@ export function testUploads({ openSession }: OpenSession): void {
         },
       );
     };
+    /** Uploads again while no chooser has come in the time that an action waits for one: a busy machine may take longer. */
+    const browse = async (file: string[]): Promise<ActionResult> => {
+      let result = await upload('button "Browse"', file);
+      for (let left = 4; left > 0 && result.code === 'upload_not_accepted'; left -= 1)
+        result = await upload('button "Browse"', file);
+      return result;
+    };
     const shown = async (): Promise<string> => (await fixture.client.read('verify')).text;
 
     it('a file field takes a file', async () => {
@@ -54,12 +61,12 @@ export function testUploads({ openSession }: OpenSession): void {
     });
 
     it('a button that opens a chooser brings the file to where it asks for it', async () => {
-      expect(await upload('button "Browse"', ['letter.txt', 'dot.png'])).toMatchObject({ status: 'ok' });
+      expect(await browse(['letter.txt', 'dot.png'])).toMatchObject({ status: 'ok' });
       expect(await shown()).toContain('letter.txt 8, dot.png 2');
     });
 
     it('a large file arrives whole', tagged('extended'), async () => {
-      expect(await upload('button "Browse"', ['letter.txt', 'large.bin'])).toMatchObject({ status: 'ok' });
+      expect(await browse(['letter.txt', 'large.bin'])).toMatchObject({ status: 'ok' });
       expect(await shown()).toContain('letter.txt 8, large.bin 7000000');
     });
 
