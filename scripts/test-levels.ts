@@ -26,7 +26,7 @@ export const testLevels: readonly TestLevel[] = [
     timeoutMs: 5_000,
     maxWorkers: 2,
   },
-  { name: 'service', include: testFiles('.service.test.ts'), exclude: [], timeoutMs: 20_000, maxWorkers: 2 },
+  { name: 'service', include: testFiles('.service.test.ts'), exclude: [], timeoutMs: 20_000, maxWorkers: 3 },
   { name: 'browser', include: testFiles('.browser.test.ts'), exclude: [], timeoutMs: 60_000, maxWorkers: 3 },
   // Pages of the console in a document without layout, in the process of the test.
   {

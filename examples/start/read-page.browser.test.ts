@@ -8,7 +8,9 @@ import { expect, it } from 'vitest';
 const run = promisify(execFile);
 const folder = import.meta.dirname;
 
-it('read-page.ts opens the page in a browser and prints its title and links', async () => {
+it('read-page.ts opens the page in a browser and prints its title and links', {
+  tags: ['extended'],
+}, async () => {
   const data = await mkdtemp(join(tmpdir(), 'runwright-start-'));
   try {
     const { stdout } = await run(process.execPath, [join(folder, 'read-page.ts')], { cwd: data });

@@ -6,9 +6,11 @@ const root = join(import.meta.dirname, '../..');
 const names = (args: readonly string[], onPostgres = false) =>
   selectLevels(root, args, onPostgres).map(({ name }) => name);
 
+const everyLevel = ['pure', 'service', 'browser', 'components', 'console'];
+
 it('without paths every level runs, from the cheapest to the most expensive', () => {
-  expect(names([])).toEqual(['pure', 'service', 'browser', 'console']);
-  expect(names(['--changed', '-t', 'a name'])).toEqual(['pure', 'service', 'browser', 'console']);
+  expect(names([])).toEqual(everyLevel);
+  expect(names(['--changed', '-t', 'a name'])).toEqual(everyLevel);
 });
 
 it('with paths the levels run that have such files', () => {
@@ -20,7 +22,7 @@ it('with paths the levels run that have such files', () => {
 });
 
 it('the tests on PostgreSQL belong to the level `service`, or are a level of their own', () => {
-  const path = 'core/src/acceptance/cancel.test.ts';
+  const path = 'core/src/acceptance/lost-worker.test.ts';
   expect(selectLevels(root, [path], false)).toEqual([
     { name: 'pure', projects: ['pure', 'pure on *'] },
     { name: 'service', projects: ['service', 'PostgreSQL'] },

@@ -17,11 +17,8 @@ const helpers = [
 /** The tests that `npm test` runs on PostgreSQL too. */
 export const smokeTests: readonly string[] = [
   'packages/core/src/acceptance/acceptance-files.test.ts',
-  'packages/core/src/acceptance/cancel.test.ts',
-  'packages/core/src/acceptance/custom-block.test.ts',
   'packages/core/src/acceptance/lost-worker.test.ts',
-  'packages/core/src/acceptance/two-workers.test.ts',
-  'packages/core/src/worker/scheduler.test.ts',
+  'packages/core/src/acceptance/two-workers.service.test.ts',
 ];
 
 /** The test files that do not run on PostgreSQL, with the reasons. */
@@ -32,7 +29,7 @@ export const excludedFiles: Readonly<Record<string, string>> = {
 
 /** For each test file the titles of its tests that do not run on PostgreSQL, with the reasons. */
 export const excludedTests: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'packages/core/src/acceptance/billing.test.ts': {
+  'packages/core/src/acceptance/billing.service.test.ts': {
     'a new period begins at the end of the month, when it is next looked at':
       'it moves the clock through a month of polls, each of which would wait for the database',
   },

@@ -246,7 +246,9 @@ describe.each([
     expect(site.count('POST /login')).toBe(1);
   };
 
-  it('loses and repeats nothing when it is stopped in a page', { tags }, () => stopAgainAndAgain([1]));
+  it('loses and repeats nothing when it is stopped in a page', { tags: ['extended'] }, () =>
+    stopAgainAndAgain([1]),
+  );
   it.skipIf(create === inProcess)(
     'loses and repeats nothing when it is stopped 20 times',
     { tags, timeout: 1_800_000 },

@@ -190,5 +190,5 @@ describe('the same model on the same page reaches the attacker without `allowed_
   const copies = 'sends the agent to a copy of the sign-in page on another host';
   it(copies, { tags: ['extended'] }, () => reaches(copies, 'GET /login'));
   const sends = 'sends what is typed by request, beacon, socket and picture';
-  it(sends, () => reaches(sends, `GET /steal?v=${encodeURIComponent(password)}`));
+  it(sends, { tags: ['extended'] }, () => reaches(sends, `GET /steal?v=${encodeURIComponent(password)}`));
 });

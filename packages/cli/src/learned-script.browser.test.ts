@@ -256,7 +256,9 @@ describe('a script that was learned from a run', () => {
     expect(ordered).toEqual({ name: ann.customer, size: 'Large' });
   });
 
-  it('hands over to the agent after a button was removed, and is learned anew', async () => {
+  it('hands over to the agent after a button was removed, and is learned anew', {
+    tags: ['extended'],
+  }, async () => {
     const id = await learnedWorkflow();
     design = 'two-pages';
     const { run, asked } = await finish(id, bob, { ai_fallback: true });

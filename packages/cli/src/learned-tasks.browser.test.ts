@@ -160,7 +160,7 @@ describe('a script of several blocks on the demo site', () => {
     expect(new Set(runs[1]?.asked)).toEqual(new Set(['extract']));
   });
 
-  it('fails at a sign-in that does not lead where it did', async () => {
+  it('fails at a sign-in that does not lead where it did', { tags: ['extended'] }, async () => {
     const wrong = { ...demoCredentials, password: 'not the password' };
     const { credential_id } = await agent.engine.credentials.create(agent.organizationId, {
       ...{ name: 'Old', credential_type: 'password', credential: wrong },

@@ -158,7 +158,9 @@ async function startMcp(): Promise<Connected & AsyncDisposable & { readonly site
   };
 }
 
-it('an MCP client lists the tools and calls some over standard input and output', async () => {
+it('an MCP client lists the tools and calls some over standard input and output', {
+  tags: ['extended'],
+}, async () => {
   const resources = createResourceStack();
   try {
     const { client, call } = resources.use(await startMcp());

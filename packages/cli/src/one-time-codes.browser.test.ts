@@ -89,7 +89,7 @@ async function lastScreenshotHeight(runId: string): Promise<number> {
   return bytes.readUInt32BE(20);
 }
 
-it('a run signs in with a code from the secret of its credential', async () => {
+it('a run signs in with a code from the secret of its credential', { tags: ['extended'] }, async () => {
   const before = site.submitted.length;
   const runId = await startLogin({ totp: totpSecret }, { max_screenshot_scrolling_times: 2 });
   site.accepts = (code) => [0, 30_000].some((age) => codeAt(Date.now() - age) === code);

@@ -72,7 +72,7 @@ describe('the page of a run', () => {
     await details.getByRole('region', { name: 'Prompt' }).waitFor();
     await details.evaluate((frame) => frame.scrollTo(0, 1e6));
     await page.getByRole('treeitem').filter({ hasText: 'Step' }).first().click();
-    await details.getByText('of this are in none of the lines below it').waitFor();
+    await details.getByRole('heading', { name: 'Elements that the model saw' }).waitFor();
     await expect.poll(() => details.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
 
     await page.getByRole('tab', { name: 'Files', exact: true }).click();

@@ -58,7 +58,9 @@ describe('the page of a run in a browser', () => {
     await page.context().close();
   });
 
-  it('goes to the details of a line that is tapped on a phone, where sections are in a menu', async () => {
+  it('goes to the details of a line that is tapped on a phone, where sections are in a menu', {
+    tags: ['extended'],
+  }, async () => {
     const page = await service.open(`/runs/${runId}`, { viewport: { width: 390, height: 844 } });
     await page.getByRole('treeitem').filter({ hasText: 'Input text' }).first().click();
     const details = page.getByRole('region', { name: 'Details' });

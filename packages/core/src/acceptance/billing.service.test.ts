@@ -142,7 +142,9 @@ it('a top-up is used after the included credits, and one that is reported twice 
   });
 });
 
-it('a new period begins at the end of the month, when it is next looked at', async () => {
+it('a new period begins at the end of the month, when it is next looked at', {
+  tags: ['extended'],
+}, async () => {
   const { finish, state, clock } = await scene({ settings: { billing: tiny } });
   await finish([agent('a', 3)]);
   const first = await state();
