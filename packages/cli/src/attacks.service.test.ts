@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type LocalService, localService } from './local-service.test-helpers.ts';
+import { type InProcessService, inProcessService } from './in-process-service.test-helpers.ts';
 
 const bomb = '{{ [[1]*10000]*100000 }}';
 
 let site: Server;
 let url: string;
-let service: LocalService;
+let service: InProcessService;
 
 beforeEach(async () => {
   site = createServer((_request, response) => response.end('quiet')).listen(0, '127.0.0.1');
   await once(site, 'listening');
   const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
   url = `http://${host}/`;
-  service = await localService({ RUNWRIGHT_ALLOWED_HOSTS: host });
+  service = await inProcessService({ RUNWRIGHT_ALLOWED_HOSTS: host });
   await service.start();
 });
 afterEach(async () => {
-  await service?.[Symbol.asyncDispose]();
+  await service?.close();
   site.closeAllConnections();
   site.close();
 });

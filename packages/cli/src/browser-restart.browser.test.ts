@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { localService } from './local-service.test-helpers.ts';
+import { inProcessService } from './in-process-service.test-helpers.ts';
 import { exitOf, type TestService, testService } from './service.test-helpers.ts';
+import { sharedBrowser } from './shared-browser.test-helpers.ts';
 
 /** A shop with a login that is a cookie, local storage and session storage. Pages under `/hold` respond when they are told to. */
 function shop() {
@@ -74,10 +75,12 @@ type Variables = Readonly<Record<string, string>>;
 
 /** A service in this process, with a context of the shared browser. */
 async function inProcess(variables: Variables): Promise<Service> {
-  const service = await localService({ ...variables, RUNWRIGHT_RECORD: 'none' });
+  const service = await inProcessService({ ...variables, RUNWRIGHT_RECORD: 'none' }, () => ({
+    browser: sharedBrowser(),
+  }));
   const { folder, call, startRun, start, stop } = service;
   const kill = () => Promise.reject(new Error('Only a process of its own can be killed.'));
-  return { folder, call, startRun, start, stop, kill, close: async () => service[Symbol.asyncDispose]() };
+  return { folder, call, startRun, start, stop, kill, close: async () => service.close() };
 }
 
 /** A service and browsers in processes of their own. */

@@ -11,7 +11,8 @@ import {
   scriptedMove,
 } from '@runwright/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type LocalService, localService } from './local-service.test-helpers.ts';
+import { type InProcessService, inProcessService } from './in-process-service.test-helpers.ts';
+import { sharedBrowser } from './shared-browser.test-helpers.ts';
 
 /** What must be found nowhere but at the site. */
 const canaries = { password: 'C4nary-pw/"quoted" 1', secret: 'c4nary-secret+value=2' };
@@ -25,7 +26,7 @@ const page = `<!doctype html><title>Comments</title><link rel="icon" href="data:
 
 let site: Server;
 let model: ScriptedEndpoint;
-let service: LocalService;
+let service: InProcessService;
 let host = '';
 /** What the site got. */
 let got = '';
@@ -47,17 +48,20 @@ beforeAll(async () => {
       { purpose: 'verify', answer: () => ({ verdict: 'done', evidence: 'Thanks', missing: null }) },
     ],
   });
-  service = await localService({
-    RUNWRIGHT_ALLOWED_HOSTS: host,
-    RUNWRIGHT_MODEL: model.model,
-    RUNWRIGHT_RECORD: 'har,console',
-    OPENAI_API_KEY: model.apiKey,
-    OPENAI_BASE_URL: model.url,
-  });
+  service = await inProcessService(
+    {
+      RUNWRIGHT_ALLOWED_HOSTS: host,
+      RUNWRIGHT_MODEL: model.model,
+      RUNWRIGHT_RECORD: 'har,console',
+      OPENAI_API_KEY: model.apiKey,
+      OPENAI_BASE_URL: model.url,
+    },
+    () => ({ browser: sharedBrowser() }),
+  );
   await service.start();
 });
 afterAll(async () => {
-  await service?.[Symbol.asyncDispose]();
+  await service?.close();
   await model?.close();
   site?.closeAllConnections();
   site?.close();

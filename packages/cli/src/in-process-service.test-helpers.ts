@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Engine } from '@runwright/core';
+import type { ComposeOptions } from './compose.ts';
 import { readEnvironment } from './environment.ts';
 import { type OpenService, openService } from './open-service.ts';
 import { createResourceStack } from './resources.ts';
@@ -29,12 +31,18 @@ export interface InProcessService {
   /** Starts a run of a new workflow of these blocks and returns its id. */
   startRun(blocks: readonly object[]): Promise<string>;
   statusOf(runId: string): Promise<string>;
+  /** Waits for the end of a run, and returns its record. */
+  finished(runId: string): Promise<any>;
+  /** Reads the body of an answer to a GET as bytes. */
+  bytes(path: string): Promise<Buffer>;
+  /** The engine of the last start. */
+  readonly engine: Engine;
   /** Closes it and deletes the folder. */
   close(): Promise<void>;
 }
 
 /** What a service in this process and one in a process of its own have in common. */
-export interface AnyService extends Omit<InProcessService, 'start'> {
+export interface AnyService extends Omit<InProcessService, 'start' | 'engine' | 'finished'> {
   start(variables?: Readonly<Record<string, string>>): Promise<unknown>;
 }
 
@@ -56,17 +64,29 @@ export const servicePlaces: readonly ServicePlace[] = [
   { place: 'in a process of its own', options: { tags: ['extended'] }, patient, open: testService },
 ];
 
-/** Makes a folder for a service that is yet to be opened; nothing of the environment of this process reaches it. */
+/** What a service in the process of its test uses besides its environment. */
+export type InProcessDrivers = Pick<ComposeOptions, 'browser' | 'model' | 'secrets'>;
+
+/**
+ * Makes a folder for a service that is yet to be opened; nothing of the environment of this process reaches it.
+ *
+ * @param createDrivers called at each start, because an engine closes its drivers
+ */
 export async function inProcessService(
   own: Readonly<Record<string, string>> = {},
+  createDrivers: () => InProcessDrivers = () => ({}),
 ): Promise<InProcessService> {
   const folder = await mkdtemp(join(tmpdir(), 'runwright-service-'));
   const storage = await serviceVariables();
   const resources = createResourceStack();
   let opened: OpenService | null = null;
+  const current = (): OpenService => {
+    if (opened === null) throw new Error('The service was not started.');
+    return opened;
+  };
 
   const call: InProcessService['call'] = async (path, body, headers = {}) => {
-    const answer = await fetch(`${opened?.address}${path}`, {
+    const answer = await fetch(current().address + path, {
       headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
@@ -78,7 +98,7 @@ export async function inProcessService(
     async start(variables = {}, { worker } = { worker: true }) {
       const all = { ...storage, RUNWRIGHT_DATA_DIR: folder, RUNWRIGHT_API_KEY: key, ...own, ...variables };
       const environment = readEnvironment({ ...all, RUNWRIGHT_PORT: '0' });
-      opened = await openService(environment, { demo: false, worker }, resources);
+      opened = await openService(environment, { demo: false, worker, ...createDrivers() }, resources);
       return opened;
     },
     async stop() {
@@ -93,6 +113,18 @@ export async function inProcessService(
       return run.run_id;
     },
     statusOf: async (runId) => (await call(`/v1/runs/${runId}`)).body.status,
+    async finished(runId) {
+      const { composition, organizationId } = current();
+      await composition.engine.runs.finished(organizationId, runId);
+      return (await call(`/v1/runs/${runId}`)).body;
+    },
+    async bytes(path) {
+      const answer = await fetch(current().address + path, { headers: { 'x-api-key': key } });
+      return Buffer.from(await answer.arrayBuffer());
+    },
+    get engine() {
+      return current().composition.engine;
+    },
     async close() {
       await resources.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ScriptedEndpoint, scriptedEndpoint } from '@runwright/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type LocalService, localKey, localService } from './local-service.test-helpers.ts';
+import { type InProcessService, inProcessService, key } from './in-process-service.test-helpers.ts';
 import {
   type CodeSite,
   codeAt,
@@ -12,26 +12,30 @@ import {
   totpSecret,
   user,
 } from './one-time-codes.test-helpers.ts';
+import { sharedBrowser } from './shared-browser.test-helpers.ts';
 
 const viewportHeight = 800;
 
 let site: CodeSite;
 let model: ScriptedEndpoint;
-let service: LocalService;
+let service: InProcessService;
 beforeAll(async () => {
-  site = await startCodeSite(localKey);
+  site = await startCodeSite(key);
   model = await scriptedEndpoint({ script: signInScript });
-  service = await localService({
-    RUNWRIGHT_ALLOWED_HOSTS: site.host,
-    RUNWRIGHT_MODEL: model.model,
-    RUNWRIGHT_RECORD: 'har,console',
-    OPENAI_API_KEY: model.apiKey,
-    OPENAI_BASE_URL: model.url,
-  });
+  service = await inProcessService(
+    {
+      RUNWRIGHT_ALLOWED_HOSTS: site.host,
+      RUNWRIGHT_MODEL: model.model,
+      RUNWRIGHT_RECORD: 'har,console',
+      OPENAI_API_KEY: model.apiKey,
+      OPENAI_BASE_URL: model.url,
+    },
+    () => ({ browser: sharedBrowser() }),
+  );
   await service.start();
 });
 afterAll(async () => {
-  await service?.[Symbol.asyncDispose]();
+  await service?.close();
   await model?.close();
   await site?.[Symbol.asyncDispose]();
 });

@@ -1,7 +1,7 @@
 import { RunwrightError } from '@runwright/contract';
 import { serveAdminSocket } from './admin-socket.ts';
 import { announceBrowsers } from './announce-browsers.ts';
-import { type Composition, compose } from './compose.ts';
+import { type ComposeOptions, type Composition, compose } from './compose.ts';
 import { ensureOrganizations } from './config/ensure-organizations.ts';
 import { type Demo, demoOptions, demoPort, startDemo } from './demo.ts';
 import { ensureFirstKey } from './ensure-first-key.ts';
@@ -27,15 +27,19 @@ export interface OpenService {
   readonly demo: Demo | null;
 }
 
+/** Options of {@link openService}: with the demo site or without, executing runs or not, and what replaces drivers of the environment. */
+export interface OpenServiceOptions extends Pick<ComposeOptions, 'worker' | 'browser' | 'model' | 'secrets'> {
+  readonly demo: boolean;
+}
+
 /**
  * Opens the service that the environment describes, and starts its engine.
  *
- * @param options `demo`: with the demo site; `worker`: executes runs
  * @param resources closes what is open, also when this throws
  */
 export async function openService(
   environment: Environment,
-  { demo: withDemo, worker }: { readonly demo: boolean; readonly worker: boolean },
+  { demo: withDemo, worker, ...drivers }: OpenServiceOptions,
   resources: ResourceStack,
 ): Promise<OpenService> {
   if (!worker) assertShared(environment, 'start --no-worker');
@@ -47,6 +51,7 @@ export async function openService(
   let servedPort: number | null = null;
   const composition = await compose(environment, {
     worker,
+    ...drivers,
     servedPort: () => servedPort,
     allowedHosts: demo ? [demo.site.host] : [],
     ...(demo?.model ? { model: demo.model, modelLabels: demo.modelLabels } : {}),

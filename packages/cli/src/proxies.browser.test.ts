@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { scriptedEndpoint } from '@runwright/testing';
 import { Server } from 'proxy-chain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type LocalService, localService } from './local-service.test-helpers.ts';
+import { type InProcessService, inProcessService } from './in-process-service.test-helpers.ts';
+import { sharedBrowser } from './shared-browser.test-helpers.ts';
 
 let site: HttpServer;
 let url = '';
-let service: LocalService;
+let service: InProcessService;
 let model: Awaited<ReturnType<typeof scriptedEndpoint>>;
 const proxies: Server[] = [];
 /** Hosts that each proxy was asked for. */
@@ -27,10 +28,13 @@ beforeAll(async () => {
   url = `http://${host}/`;
   // The model is asked only after the page was opened.
   model = await scriptedEndpoint({ script: [] });
-  service = await localService({
-    ...{ RUNWRIGHT_ALLOWED_HOSTS: host, RUNWRIGHT_MODEL: model.model },
-    ...{ OPENAI_API_KEY: model.apiKey, OPENAI_BASE_URL: model.url, RUNWRIGHT_RECORD: 'none' },
-  });
+  service = await inProcessService(
+    {
+      ...{ RUNWRIGHT_ALLOWED_HOSTS: host, RUNWRIGHT_MODEL: model.model },
+      ...{ OPENAI_API_KEY: model.apiKey, OPENAI_BASE_URL: model.url, RUNWRIGHT_RECORD: 'none' },
+    },
+    () => ({ browser: sharedBrowser() }),
+  );
   const de = await startProxy('de');
   const oakland = await startProxy('oakland');
   const file = join(service.folder, 'proxies.yaml');
@@ -45,7 +49,7 @@ beforeAll(async () => {
   await service.start({ RUNWRIGHT_PROXIES: file });
 });
 afterAll(async () => {
-  await service?.[Symbol.asyncDispose]();
+  await service?.close();
   for (const proxy of proxies) await proxy.close(true);
   await model[Symbol.asyncDispose]();
   site.closeAllConnections();
