@@ -68,8 +68,6 @@ const documentation = {
   name: 'documentation',
   checks: [
     [
-      // typedoc reads the declarations of packages that another one imports.
-      typescript('declarations', ['-b', '--checkers', '1']),
       {
         name: 'site and API reference',
         command: 'node',

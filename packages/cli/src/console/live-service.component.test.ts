@@ -153,13 +153,20 @@ describe('the live page of a service', () => {
   });
 });
 
+/** Constructors of the document: this package has no types of the DOM. */
+interface DocumentView {
+  readonly DOMRect: new (x: number, y: number, width: number, height: number) => never;
+  readonly MouseEvent: new (type: string, options: object) => never;
+}
+
 /** Clicks on a point of the page in the picture, which a document does not lay out. */
 async function clickAt(page: Page, clientX: number, clientY: number): Promise<void> {
   await page.getByRole('textbox', { name: /^The page in the picture/ }).evaluate(
     (field, point) => {
-      field.getBoundingClientRect = () => new DOMRect(0, 0, 1280, 800);
+      const view = field.ownerDocument.defaultView as unknown as DocumentView;
+      field.getBoundingClientRect = () => new view.DOMRect(0, 0, 1280, 800);
       for (const type of ['mousedown', 'mouseup'])
-        field.dispatchEvent(new MouseEvent(type, { bubbles: true, ...point }));
+        field.dispatchEvent(new view.MouseEvent(type, { bubbles: true, ...point }));
     },
     { clientX, clientY },
   );
