@@ -26,6 +26,8 @@ interface Manifest {
   readonly name: string;
   readonly private?: boolean;
   readonly exports?: Readonly<Record<string, unknown>>;
+  /** What a published manifest has in place of the members of the checkout. */
+  readonly publishConfig?: { readonly exports?: Readonly<Record<string, unknown>> };
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +54,9 @@ export async function packPackages(into: string): Promise<readonly PackedPackage
     name: manifest.name,
     folder,
     file: join(into, `${folder}.tgz`),
-    entries: Object.keys(manifest.exports ?? {}).filter((entry) => !entry.endsWith('.yaml')),
+    entries: Object.keys(manifest.publishConfig?.exports ?? manifest.exports ?? {}).filter(
+      (entry) => !entry.endsWith('.yaml'),
+    ),
     needs: [...needsOf(manifest.name, manifests)],
   }));
   await inParallel(packed, ({ file, folder }) =>
