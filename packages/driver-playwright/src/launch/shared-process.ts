@@ -1,7 +1,6 @@
 import { type EgressPolicy, RunwrightError } from '@runwright/contract';
-import type { BrowserContext, Page } from 'playwright-core';
 import { monotonicNow } from '../common/monotonic-clock.ts';
-import { detachSession } from '../frames/detach-session.ts';
+import { readPageTarget } from '../frames/page-target.ts';
 import { checkReader, type ReaderCheck } from '../frames/reader-check.ts';
 import { egressProxy } from '../network/egress-proxy.ts';
 import { createBrowserFolder } from '../processes/browser-folder.ts';
@@ -71,7 +70,9 @@ export function sharedProcess(options: SharedProcessOptions): SharedProcess {
         const page = await context.newPage();
         await signIn(context, page, proxy);
         await clearPage(context, page);
-        const contextId = await contextIdOf(context, page);
+        const { browserContextId: contextId } = await readPageTarget(context, page);
+        // Without it, commands to the browser would change the context of the profile.
+        if (contextId === undefined) throw new Error('the browser does not name the context of a page');
         return {
           ...{ context, contextId, version, reader, ended },
           async close() {
@@ -124,11 +125,4 @@ async function startShared(options: SharedProcessOptions, onEnd: () => void): Pr
     await close();
     throw cause;
   }
-}
-
-async function contextIdOf(context: BrowserContext, page: Page): Promise<string | undefined> {
-  const session = await context.newCDPSession(page);
-  const { targetInfo } = await session.send('Target.getTargetInfo');
-  await detachSession(session);
-  return targetInfo.browserContextId;
 }

@@ -3,7 +3,7 @@ import type { ReaderConnection } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
 import { withTimeout } from '../common/with-timeout.ts';
 import { followDownloads } from '../downloads/downloads.ts';
-import { detachSession } from '../frames/detach-session.ts';
+import { type PageTarget, readPageTarget } from '../frames/page-target.ts';
 import { answerPermissions, grantPermissions } from './permissions.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 
@@ -159,16 +159,6 @@ async function pageOf(context: BrowserContext, targetId: string): Promise<Page> 
 }
 
 /** Returns the target information of a page; null for one that has closed. */
-async function aboutPage(
-  context: BrowserContext,
-  page: Page,
-): Promise<{ readonly targetId: string; readonly openerFrameId?: string } | null> {
-  try {
-    const session = await context.newCDPSession(page);
-    const { targetInfo } = await session.send('Target.getTargetInfo');
-    await detachSession(session);
-    return targetInfo;
-  } catch {
-    return null;
-  }
+function aboutPage(context: BrowserContext, page: Page): Promise<PageTarget | null> {
+  return readPageTarget(context, page).catch(() => null);
 }
