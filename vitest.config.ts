@@ -23,6 +23,12 @@ const runsAll = process.env.RUNWRIGHT_TEST_TAGS === 'all';
 /** The tests of pages in a document, which `test:all` repeats in a browser. */
 const componentTests = testLevels.find(({ name }) => name === 'components')?.include ?? [];
 const storage = process.env[storageVariable] ?? 'default';
+/**
+ * Node loads the modules as it does in a service: its compile cache then serves every process of the run, and no source is
+ * transformed by Vite. Only the pages of the console need Vite, for their JSX.
+ */
+const nativeModules = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+
 const projects = [
   ...(storage === 'postgres' ? [] : onDefaultStorage()),
   ...(storage !== 'default' || findPostgres()
@@ -80,7 +86,7 @@ function onLevel(level: TestLevel, browser?: TestBrowser): TestProjectInlineConf
         ...(name === 'service' && findPostgres() ? [postgresServerSetup] : []),
       ],
       ...limits(timeoutMs),
-      ...(name === 'components' ? { provide: { pagesIn: 'document' } } : {}),
+      ...(name === 'components' ? { provide: { pagesIn: 'document' } } : nativeModules),
       maxWorkers,
       // Levels of one run follow each other.
       sequence: { groupOrder: testLevels.indexOf(level) },
@@ -107,6 +113,7 @@ function onPostgres(include: readonly string[]): TestProjectInlineConfiguration 
     test: {
       name: postgresProject,
       ...limits(60_000),
+      ...nativeModules,
       maxWorkers: 2,
       sequence: { groupOrder: testLevels.length },
       include: [...include],

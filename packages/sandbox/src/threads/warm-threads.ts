@@ -105,11 +105,13 @@ function keepReadyThread(thread: Worker): void {
 function startThread(module: WebAssembly.Module): Worker {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const data: ThreadData = { module };
+  const { NODE_COMPILE_CACHE } = process.env;
   return new Worker(new URL(`./thread.${extension}`, import.meta.url), {
     name: 'runwright-program',
     workerData: data,
     argv: [],
-    env: {},
+    // With a compile cache, Node compiles the modules of all threads once.
+    env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
     execArgv: [],
     // Texts on their way through the thread; the program's own memory is the interpreter's.
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
