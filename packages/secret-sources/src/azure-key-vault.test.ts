@@ -24,11 +24,14 @@ const secrets: Readonly<Record<string, string>> = {
 
 let server: LoopbackVault;
 let tokens: number;
+/** Tokens up to this number are refused. */
+let revoked: number;
 let now: number;
 let broken: boolean;
 beforeEach(async () => {
   broken = false;
   tokens = 0;
+  revoked = 0;
   now = 1_000_000;
   server = await serveVault(({ method, path, headers, body }) => {
     if (broken) return [500, {}];
@@ -39,7 +42,7 @@ beforeEach(async () => {
       return [200, { token_type: 'Bearer', expires_in: 3600, access_token: `token-${tokens}` }];
     }
     const [, token = '0'] = /^Bearer token-(\d+)$/.exec(headers.authorization ?? '') ?? [];
-    if (token === '0' || Number(token) > tokens) return [401, {}];
+    if (Number(token) <= revoked || Number(token) > tokens) return [401, {}];
     const [, name] = /^\/secrets\/([\w-]+)\?api-version=7\.4$/.exec(path) ?? [];
     if (name === 'forbidden') return [403, { error: { code: 'Forbidden', message: 'no' } }];
     const value = secrets[name ?? ''];
@@ -93,6 +96,15 @@ it('a token is used until a minute before its end', async () => {
   expect(tokens).toBe(1);
   now += 1_000;
   await vault.resolve('shop-user', asked);
+  expect(tokens).toBe(2);
+});
+
+it('a token that the vault refuses is not used again', async () => {
+  const vault = source();
+  await vault.resolve('shop-user', asked);
+  revoked = 1;
+  await expect(vault.resolve('shop-user', asked)).rejects.toMatchObject({ code: 'secret_unavailable' });
+  expect((await vault.resolve('shop-user', asked))?.reveal()).toBe('ann@shop.test');
   expect(tokens).toBe(2);
 });
 

@@ -1,4 +1,4 @@
-import { defineBlock, Type } from '@runwright/contract';
+import { defineBlock, readWhole, Type } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
 import { fakeContext } from './fake-context.ts';
 import { scriptedModel } from './scripted-model.ts';
@@ -68,6 +68,14 @@ describe('fakeContext', () => {
       'word mail.example:25',
       'token shop.example',
     ]);
+  });
+
+  it('opens the newest of files that have one name, as a run does', async () => {
+    const { context } = fakeContext({ downloads: { 'orders.csv': 'of the browser' } });
+    await context.files.save({ name: 'orders.csv', content: 'first' });
+    await context.files.save({ name: 'orders.csv', content: 'second' });
+    const opened = await context.files.open('orders.csv', { maxBytes: 100 });
+    expect(new TextDecoder().decode(await readWhole(opened))).toBe('second');
   });
 
   it('shows pages in a fake browser, whose fields get values of secrets', async () => {

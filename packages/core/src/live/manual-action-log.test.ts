@@ -63,6 +63,12 @@ it('text is merged for each field, and of a secret one only that something was t
   ]);
 });
 
+it('of what is pasted into a secret field at once only that something was typed is recorded', () => {
+  expect(recorded([text('pasted'), on('textbox "Password"', true)])).toEqual([
+    { kind: 'input_text', description: 'textbox "Password"', isMasked: true, count: 1 },
+  ]);
+});
+
 it('keys that type nothing are counted, with the modifiers that are down', () => {
   const list = on('list "Size"');
   expect(

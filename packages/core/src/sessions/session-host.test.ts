@@ -196,6 +196,29 @@ it('a session of a dead worker is failed when its lease is over, and at once whe
   }
 });
 
+it('a session whose browser takes long to start is not taken over by another worker', async () => {
+  const fake = fakeBrowser({ pages: [] });
+  const starting = Promise.withResolvers<void>();
+  const browser: typeof fake = {
+    ...fake,
+    open: async (options) => {
+      await starting.promise;
+      return fake.open(options);
+    },
+  };
+  const store = storeUnderTest();
+  const slow = await openSessionEngine({ drivers: { browser } }, { store });
+  const { session } = await slow.engine.browserSessions.create(slow.organizationId);
+  const { browserSessionId: id } = session;
+  await until(async () => (await store.browserSessions.ownerOf(id, slow.clock.now())) !== null);
+  const other = await openSessionEngine({}, { store });
+  await slow.clock.advance(50_000);
+  await other.clock.advance(50_000);
+  starting.resolve();
+  await until(async () => (await slow.session(id)).status === 'running');
+  expect([fake.sessions.length, other.browser.sessions.length]).toEqual([1, 0]);
+});
+
 it('what pages download belongs to the session, also without a run', async () => {
   const { engine, browser, clock, organizationId, rival, open } = await openSessionEngine();
   const { browserSessionId: id } = await open();

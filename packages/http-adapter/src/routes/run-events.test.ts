@@ -120,6 +120,8 @@ it('a stream goes on after the id that the client saw last, and what it changes 
   const last = String(all[seen]?.id);
   expect(await collect(follow(runId, { 'last-event-id': last }))).toEqual(all.slice(seen + 1));
   expect(await collect(follow(runId, {}, `?after=${last}`))).toEqual(all.slice(seen + 1));
+  // A browser connects again to the address that it has, with the last id as a header.
+  expect(await collect(follow(runId, { 'last-event-id': last }, '?after=0'))).toEqual(all.slice(seen + 1));
 });
 
 it('events arrive while the run goes on', async () => {

@@ -71,6 +71,24 @@ describe('a view since another one', () => {
 });
 
 describe('a request that expands', () => {
+  it('shows the options of a long list part by part, each once, and begins anew after the last', () => {
+    const { view, folds } = tab();
+    const labels = Array.from({ length: 1_500 }, (_, index) => `Option${index}`);
+    const options = labels.map((label) => ({ label, value: '', selected: false }));
+    const page = [item({ id: 'a1', kind: 'select', name: 'Size', value: 'Option0', options })];
+    view(page);
+    const expanded = (): readonly string[] => {
+      folds.expand('a1');
+      return view(page).text.match(/(?<=[[ ])Option\d+(?=[\] ])/g) ?? [];
+    };
+    const shown: string[] = [];
+    let parts = 0;
+    for (; shown.length < labels.length; parts += 1) shown.push(...expanded());
+    expect(shown).toEqual(labels);
+    expect(parts).toBeGreaterThan(1);
+    expect(expanded()[0]).toBe('Option0');
+  });
+
   it('needs no view before it, and leaves the fold as it was', () => {
     const { view } = tab();
     const page = [group('list', cards(40)), text('end')];

@@ -18,15 +18,18 @@ if (binaries === null) console.warn('PostgreSQL is not installed: the tests of `
 describe.skipIf(binaries === null)('PostgreSQL', () => {
   let database: TestDatabase;
   let client: Client;
+  /** Of all tests of the suite: opening connections for each of them would take half of their time. */
+  let shared: Store;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    await (await postgresStore({ url: database.url })).close();
+    shared = await postgresStore({ url: database.url, maxConnections: 5 });
     client = new Client(database.url);
     await client.connect();
   });
   afterAll(async () => {
     await client?.end();
+    await shared?.close();
     await database?.close();
   });
 
@@ -39,10 +42,11 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
     await client.query(rows[0]?.statements ?? '');
     return database.url;
   };
-  const openEmpty = async (): Promise<Store> =>
-    await postgresStore({ url: await emptied(), maxConnections: 5, migrate: false });
 
-  testStore('postgresStore', openEmpty);
+  testStore('postgresStore', async () => {
+    await emptied();
+    return { ...shared, close: async () => {} };
+  });
 
   it('several processes share one database, and one of them migrates it', async () => {
     const options = { url: database.url, schema: 'fresh' };

@@ -105,6 +105,17 @@ describe('the connection of a live view', () => {
     expect(sockets[2]?.received).toEqual([]);
   });
 
+  it('does not take control again that the service took away', async () => {
+    const { sockets, phase } = open();
+    await expect.poll(phase).toBe('open');
+    sockets[0]?.tell(granted);
+    sockets[0]?.tell({ type: 'handed-back', reason: 'idle', message: 'Idle for 5 minutes.' });
+    sockets[0]?.close(1006);
+    await expect.poll(() => sockets.length).toBe(2);
+    await expect.poll(phase).toBe('open');
+    expect(sockets[1]?.received).toEqual([]);
+  });
+
   it('waits longer after each failure, and not longer than 10 s', async () => {
     const { waits } = open({ address: async () => ({ ok: false, phase: 'lost', reason: 'no answer' }) });
     await expect.poll(() => waits.length).toBeGreaterThan(8);
