@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** A task as the thread receives it. */
@@ -30,12 +32,12 @@ export function createTaskThread<Task>(name: string, entry: string): TaskThread<
   const start = (): Worker => {
     // The sources run as they are; what is published is compiled.
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const { NODE_COMPILE_CACHE } = process.env;
+    const cache = getCompileCacheDir();
     const worker = new Worker(new URL(`./${entry}.${extension}`, import.meta.url), {
       name,
       argv: [],
       // With a compile cache, Node compiles the modules of all threads once.
-      env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
+      env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
       execArgv: [],
     });
     const fail = (cause: unknown): void => {

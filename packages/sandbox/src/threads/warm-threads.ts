@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { loadInterpreter } from '../guest/load-interpreter.ts';
 import type { ThreadData, ThreadMessage } from './thread-messages.ts';
@@ -105,13 +107,13 @@ function keepReadyThread(thread: Worker): void {
 function startThread(module: WebAssembly.Module): Worker {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const data: ThreadData = { module };
-  const { NODE_COMPILE_CACHE } = process.env;
+  const cache = getCompileCacheDir();
   return new Worker(new URL(`./thread.${extension}`, import.meta.url), {
     name: 'runwright-program',
     workerData: data,
     argv: [],
     // With a compile cache, Node compiles the modules of all threads once.
-    env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
+    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
     execArgv: [],
     // Texts on their way through the thread; the program's own memory is the interpreter's.
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },

@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { parserError } from '../parser-error.ts';
 import type { PageLayout } from './pdf.ts';
@@ -41,10 +43,10 @@ export async function readInWorker<K extends keyof ReadTaskValues>(
   signal.throwIfAborted();
   // Sources run uncompiled; the published package is compiled.
   const entry = import.meta.url.endsWith('.ts') ? './read-worker.ts' : './read-worker.js';
-  const { NODE_COMPILE_CACHE } = process.env;
+  const cache = getCompileCacheDir();
   const worker = new Worker(new URL(entry, import.meta.url), {
     workerData: task,
-    env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
+    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMiB },
   });
