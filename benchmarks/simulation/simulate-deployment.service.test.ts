@@ -16,12 +16,13 @@ function simulate(runsPerDay: number, { seed = 1, multiples = {} as Multiples, s
 }
 
 it('the same seed gives the same result, and another seed another one', () => {
-  expect(simulate(20_000)).toEqual(simulate(20_000));
-  expect(simulate(20_000, { seed: 2 })).not.toEqual(simulate(20_000));
+  const first = simulate(20_000);
+  expect(simulate(20_000)).toEqual(first);
+  expect(simulate(20_000, { seed: 2 })).not.toEqual(first);
 });
 
 it('what is as busy as its work divided by its capacity follows the load', () => {
-  const seconds = 3000;
+  const seconds = 1000;
   const { utilization } = simulate(40_000, { seconds });
   const { runs } = small;
   const startsPerSecond = (40_000 * runs.peak) / 86_400;
@@ -42,7 +43,7 @@ it('a resource with four times as much is a quarter as busy', () => {
 });
 
 it('more runs than the browsers can execute make runs wait, and not all of them end', () => {
-  const { utilization, ended, start } = simulate(1_000_000);
+  const { utilization, ended, start } = simulate(1_000_000, { seconds: 100 });
   expect(utilization['browsers at once']).toBeGreaterThan(0.97);
   expect(ended).toBeLessThan(0.95);
   expect(start.p99).toBeGreaterThan(10);

@@ -109,7 +109,7 @@ it('every listed id is printed, folded into a named group, or counted in what is
       }
       if (hidden.length > 0) expect(whole).toMatch(/\(expand g\d+\)/);
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 
@@ -121,7 +121,7 @@ const staysWithin = fc.property(page, budgets, (content, budget) => {
 });
 
 it('no text is longer than its budget, except for what is never cut, and none goes beyond the ceiling', () => {
-  fc.assert(staysWithin, { numRuns: 60 });
+  fc.assert(staysWithin, { numRuns: 25 });
 });
 
 it('what deep lines are indented by counts in the budget', () => {
@@ -139,6 +139,6 @@ it('every line is well-formed Unicode, and no text of the page looks like a line
         if (found !== undefined) expect(ids.has(found)).toBe(true);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
