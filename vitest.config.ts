@@ -99,7 +99,8 @@ function onLevel(level: TestLevel, browser?: TestBrowser): TestProjectInlineConf
 function limits(timeoutMs: number) {
   return {
     testTimeout: timeoutMs,
-    hookTimeout: timeoutMs,
+    // A set-up serves many tests.
+    hookTimeout: timeoutMs * 2,
     expect: { poll: { timeout: timeoutMs * 0.9 } },
   };
 }

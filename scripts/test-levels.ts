@@ -36,7 +36,7 @@ export const testLevels: readonly TestLevel[] = [
     timeoutMs: 60_000,
     maxWorkers: 2,
   },
-  { name: 'console', include: testFiles('.console.test.ts'), exclude: [], timeoutMs: 60_000, maxWorkers: 3 },
+  { name: 'console', include: testFiles('.console.test.ts'), exclude: [], timeoutMs: 60_000, maxWorkers: 2 },
   { name: 'docs', include: testFiles('.docs.test.ts'), exclude: [], timeoutMs: 120_000, maxWorkers: 2 },
 ];
 

@@ -15,7 +15,7 @@ try {
     ['run', 'packages/http-adapter', 'packages/cli', 'packages/client'],
     {
       stdio: 'inherit',
-      env: { ...process.env, RUNWRIGHT_RECORD_API: folder },
+      env: { ...process.env, RUNWRIGHT_RECORD_API: folder, RUNWRIGHT_TEST_TAGS: 'all' },
     },
   );
   const rows = collectProofs(await hostedDocument(), folder);

@@ -185,7 +185,9 @@ describe('browsers of sessions and profiles', () => {
     expect((await call('GET', `browser_sessions/${browser_session_id}/live`)).status).toBe(409);
   });
 
-  it('the state of a completed run with persist_browser_session is there in the next run of the workflow', async () => {
+  it('the state of a completed run with persist_browser_session is there in the next run of the workflow', {
+    tags: ['extended'],
+  }, async () => {
     const workflow_definition = {
       parameters: [{ parameter_type: 'workflow', key: 'url', workflow_parameter_type: 'string' }],
       blocks: [{ block_type: 'visit', label: 'V', url: '{{ url }}' }],

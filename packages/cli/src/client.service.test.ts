@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ApiError, createClient, type RunEvent, type ServiceClient, verifyWebhook } from '@runwright/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startsProcess } from './command.test-helpers.ts';
 import { compose } from './compose.ts';
 import { readEnvironment } from './environment.ts';
 import { createResourceStack } from './resources.ts';
@@ -264,7 +265,7 @@ describe('the client against the service', () => {
     expect(changed).toMatchObject({ name: 'shop 2' });
   });
 
-  it('runs the example to its end', async () => {
+  it('runs the example to its end', startsProcess, async () => {
     const example = new URL('../../../examples/client.ts', import.meta.url).pathname;
     const env = { ...process.env, RUNWRIGHT_URL: url, RUNWRIGHT_API_KEY: key };
     const { stdout } = await promisify(execFile)(process.execPath, [example], { env });

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { main, runInChild, runInProcess } from './command.test-helpers.ts';
+import { main, runInChild, runInProcess, startsProcess } from './command.test-helpers.ts';
 
 const greeting = `
 title: Greeting
@@ -186,7 +186,7 @@ it('the process of a command prints what is wrong to standard error, and exits w
   ]);
 });
 
-it('run ends without a stack when nobody reads its output any more', async () => {
+it('run ends without a stack when nobody reads its output any more', startsProcess, async () => {
   const path = await file('right.yaml', greeting);
   const command = `"${process.execPath}" "${main}" run "${path}" -p seconds=1 | head -c 1`;
   const { promise, resolve } = Promise.withResolvers<string>();

@@ -15,6 +15,9 @@ export type RunCommand = (
   variables: Readonly<Record<string, string>>,
 ) => Promise<CommandResult>;
 
+/** Options of a test that starts a process from the sources: on a busy machine that alone takes many seconds. */
+export const startsProcess = { timeout: 60_000 } as const;
+
 /** Path of the command. */
 export const main = new URL('./main.ts', import.meta.url).pathname;
 

@@ -135,7 +135,9 @@ it('a warning about instructions in the page ends the task before anything of th
   expect(actions).toEqual(['goto_url']);
 });
 
-it('a message without a call is judged, and a claim of success is verified', async () => {
+it('a message without a call is judged, and a claim of success is verified', {
+  tags: ['extended'],
+}, async () => {
   endpoint.answer([say('All is saved.')], [call('terminate', { reason: 'It cannot be saved.' })]);
   const { ended } = await run();
   expect(ended).toMatchObject({ status: 'terminated', failureReason: 'It cannot be saved.' });

@@ -9,6 +9,7 @@ import type { Attempt, Run, Store } from '@runwright/contract';
 import { sqliteStore } from '@runwright/store-sql';
 import { openOutboxEntries } from '@runwright/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startsProcess } from './command.test-helpers.ts';
 import {
   type CrashCase,
   type CrashPoint,
@@ -46,9 +47,9 @@ afterAll(async () => {
 });
 
 it.each(['before', 'after'] as const)(
-  'a run of twelve blocks that is cut off %s every seventh write ends, and nothing finished is done again',
+  'a run of twelve blocks that is cut off %s every eleventh write ends, and nothing finished is done again',
   async (moment) => {
-    await crashAtEvery(7, moment, executeUntilCutOff);
+    await crashAtEvery(11, moment, executeUntilCutOff);
     expect(seen).toContain('finished block');
   },
 );
@@ -69,11 +70,15 @@ it.each(['before', 'after'] as const)(
   },
 );
 
-it('a run of twelve blocks whose process is killed in the middle ends, and nothing finished is done again', async () => {
-  seen.clear();
-  expect(await crashAt({ moment: 'after', write: 24 }, 'killed-once', executeUntilKilled)).toBe(false);
-  expect(seen).toContain('finished block');
-});
+it(
+  'a run of twelve blocks whose process is killed in the middle ends, and nothing finished is done again',
+  startsProcess,
+  async () => {
+    seen.clear();
+    expect(await crashAt({ moment: 'after', write: 24 }, 'killed-once', executeUntilKilled)).toBe(false);
+    expect(seen).toContain('finished block');
+  },
+);
 
 it.each(['before', 'after'] as const)(
   'a run of twelve blocks whose process is killed %s any write ends, and nothing finished is done again',

@@ -15,7 +15,7 @@ interface Begun {
 }
 
 const sizes = [
-  { waiting: 40, runs: 24, patient: { timeout: 18_000 }, options: {} },
+  { waiting: 20, runs: 12, patient: { timeout: 18_000 }, options: {} },
   { waiting: 500, runs: 200, patient: { timeout: 300_000 }, options: { tags: ['extended'] } },
 ];
 for (const { waiting, runs: count, patient, options } of sizes)

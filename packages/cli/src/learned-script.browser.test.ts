@@ -308,7 +308,9 @@ describe('a script that was learned from a run', () => {
     expect(new Set(second.asked)).toEqual(new Set(['propose_schema', 'extract']));
   });
 
-  it('is not used for a block that has changed since, which is learned anew', async () => {
+  it('is not used for a block that has changed since, which is learned anew', {
+    tags: ['extended'],
+  }, async () => {
     const { engine, organizationId } = agent;
     const id = await learnedWorkflow();
     const { draft } = await engine.workflows.get(organizationId, id);

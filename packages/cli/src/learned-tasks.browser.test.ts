@@ -188,7 +188,9 @@ describe('a script of a sign-in with a one-time code', () => {
     await site?.[Symbol.asyncDispose]();
   });
 
-  it('types a code of the time of the run into its boxes, without the model', async () => {
+  it('types a code of the time of the run into its boxes, without the model', {
+    tags: ['extended'],
+  }, async () => {
     const accepted = () => [-30_000, 0, 30_000].map((shift) => codeAt(Date.now() + shift));
     site.accepts = (code) => accepted().includes(code);
     const block = {

@@ -228,7 +228,7 @@ describe('an MCP client over HTTP', () => {
     await exercisePageTools(connected, site.url);
   });
 
-  it('calls each tool of runs', async () => {
+  it('calls each tool of runs', { tags: ['extended'] }, async () => {
     const connected = await connectWith({ 'x-api-key': await keyOf(agent.organizationId) });
     await exerciseRunTools(connected, site.url);
   });

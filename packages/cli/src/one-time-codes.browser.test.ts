@@ -105,7 +105,7 @@ it('a run signs in with a code from the secret of its credential', { tags: ['ext
   expect(await lastScreenshotHeight(runId)).toBe(2 * viewportHeight);
 });
 
-it('a run waits for a code, and signs in with the one that is pushed', async () => {
+it('a run waits for a code, and signs in with the one that is pushed', { tags: ['extended'] }, async () => {
   const before = site.submitted.length;
   const push = async (content: string) =>
     expect(

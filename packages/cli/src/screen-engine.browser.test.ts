@@ -62,7 +62,9 @@ async function run(prompt: string) {
   return { ended, events: await engine.runs.timeline(organizationId, runId) };
 }
 
-it('a model that sees only screenshots fills, scrolls and saves by points, and is verified', async () => {
+it('a model that sees only screenshots fills, scrolls and saves by points, and is verified', {
+  tags: ['extended'],
+}, async () => {
   const before = agent.model.requests.length;
   answers = [
     say("click(point='<point>1400 20</point>')"),

@@ -1,5 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres } from '@runwright/testing/postgres';
@@ -92,7 +95,10 @@ async function expectOneKey(both: readonly { readonly base: string; readonly key
 describe.skipIf(binaries === null)('several processes on PostgreSQL', { tags: ['extended'] }, () => {
   withDatabase();
 
-  async function startWorker(): Promise<ChildProcess> {
+  async function startWorker(
+    variables: Readonly<Record<string, string>> = {},
+    print?: (bytes: Buffer) => void,
+  ): Promise<ChildProcess> {
     const folder = await mkdtemp(join(tmpdir(), 'runwright-worker-'));
     let child: ChildProcess | null = null;
     onTestFinished(async () => {
@@ -100,11 +106,11 @@ describe.skipIf(binaries === null)('several processes on PostgreSQL', { tags: ['
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     });
     await startCommand(
-      { ...shared(), RUNWRIGHT_DATA_DIR: folder },
+      { ...shared(), RUNWRIGHT_DATA_DIR: folder, ...variables },
       (born) => {
         child = born;
       },
-      undefined,
+      print,
       ['worker', '--concurrency', '2'],
     );
     return child as unknown as ChildProcess;
@@ -135,6 +141,32 @@ describe.skipIf(binaries === null)('several processes on PostgreSQL', { tags: ['
     await expect.poll(() => service.statusOf(spinning), patient).toBe('completed');
     const { body } = await service.call(`/v1/runs/${spinning}`);
     expect(body.output.slow_output).toEqual({ done: true });
+  });
+
+  it('a worker that is told to stop lets the block that runs end', async () => {
+    const asked = Promise.withResolvers<() => void>();
+    const shop = createServer((_request, response) => asked.resolve(() => response.end('{}')));
+    shop.listen(0, '127.0.0.1');
+    await once(shop, 'listening');
+    onTestFinished(() => void shop.close());
+    const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    const variables = { RUNWRIGHT_ALLOWED_HOSTS: host };
+    const service = await testService({ ...shared(), ...variables });
+    onTestFinished(() => service.close());
+    await service.start({}, ['start', '--no-worker']);
+    let printed = '';
+    const worker = await startWorker(variables, (bytes) => {
+      printed += String(bytes);
+    });
+    const pay = { block_type: 'http_request', label: 'pay', method: 'POST', url: `http://${host}/pay` };
+    const runId = await service.startRun([pay]);
+    const answer = await asked.promise;
+    const ended = exitOf(worker, 'SIGTERM');
+    await expect.poll(() => printed, patient).toContain('Stopping when the blocks');
+    answer();
+    expect(await ended).toBe(0);
+    await startWorker(variables);
+    await expect.poll(() => service.statusOf(runId), patient).toBe('completed');
   });
 
   it('two processes that start at once on an empty database agree on one first organization and one key', async () => {

@@ -1,8 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startsProcess } from './command.test-helpers.ts';
 import { type AnyService, servicePlaces, soon } from './in-process-service.test-helpers.ts';
-import { exitOf, type TestService, testService } from './service.test-helpers.ts';
+import { exitOf, patient, type TestService, testService } from './service.test-helpers.ts';
 
 let service: AnyService;
 let shop: Server;
@@ -72,12 +73,12 @@ describe('a process of a service that gets signals', () => {
     }),
   );
 
-  it('ends at once at the second signal', async () => {
+  it('ends at once at the second signal', startsProcess, async () => {
     const first = await child.start({ RUNWRIGHT_DRAIN_SECONDS: '600' });
     await begin('pay');
-    await request('/pay');
+    await request('/pay', patient);
     first.kill('SIGTERM');
-    await expect.poll(() => service.call('/ready'), soon).toMatchObject({ status: 503 });
+    await expect.poll(() => service.call('/ready'), patient).toMatchObject({ status: 503 });
     first.kill('SIGTERM');
     expect(await exitOf(first)).toBe(143);
   });
@@ -91,7 +92,7 @@ describe('a process of a service that gets signals', () => {
   it('stops a block that still runs when the drain time is over', { tags: ['extended'] }, async () => {
     const first = await child.start({ RUNWRIGHT_DRAIN_SECONDS: '0' });
     const runId = await begin('pay');
-    await request('/pay');
+    await request('/pay', patient);
     first.kill('SIGTERM');
     expect(await exitOf(first)).toBe(0);
     await child.start();

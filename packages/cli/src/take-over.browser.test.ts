@@ -188,6 +188,8 @@ it('a person watches a moving page, types into it while the agent waits, and han
   person.connection.send({ type: 'text', text: 'Ann' });
   click(person, 215);
   for (const key of 'hunter-22') person.connection.send({ type: 'key', action: 'press', key });
+  // Control that is handed back waits only a while for inputs that are under way.
+  await person.told({ type: 'hidden-typed', characters: 9 });
   person.connection.send({ type: 'hand-back' });
   await person.told({ type: 'handed-back', reason: 'person' });
 

@@ -301,6 +301,7 @@ describe('floods of output end at a limit', () => {
   it.each([
     ['the console', `for (;;) console.log('x'.repeat(1000))`],
     ['empty lines of the console', `for (;;) console.log()`],
+    ['a few long lines of the console', `for (let n = 0; n < 3; n += 1) console.log('x'.repeat(400_000))`],
     ['a returned value', `return 'x'.repeat(2e6)`],
     ['arguments of host functions', `for (;;) await page.click('x'.repeat(1000))`],
     ['one big argument', `await page.click('x'.repeat(2e6))`],

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runInChild, runInProcess } from '../command.test-helpers.ts';
+import { runInChild, runInProcess, startsProcess } from '../command.test-helpers.ts';
 
 const packages = new URL('../../../', import.meta.url).pathname;
 
@@ -80,7 +80,7 @@ const runwright = (...args: readonly string[]) => runInChild(args, variables(), 
 const runHere = (...args: readonly string[]) => runInProcess(args, variables());
 
 describe('the configuration file', () => {
-  it('in the working folder gives block types to run', async () => {
+  it('in the working folder gives block types to run', startsProcess, async () => {
     await file('runwright.config.ts', config);
     await file('count.yaml', workflow);
     const run = await runwright('run', 'count.yaml', '--json');
@@ -113,7 +113,7 @@ describe('the configuration file', () => {
     expect(err).toContain(message);
   });
 
-  it('that Node cannot load is named with the remedy', async () => {
+  it('that Node cannot load is named with the remedy', startsProcess, async () => {
     const [[text, message]] = notLoaded;
     await file('runwright.config.ts', text);
     const { code, err } = await runwright('blocks');

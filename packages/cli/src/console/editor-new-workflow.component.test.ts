@@ -64,6 +64,20 @@ describe('the editor of workflows', () => {
     await page.context().close();
   });
 
+  it('puts a new workflow into the folder from which it was begun', async () => {
+    const { folder_id: folder } = await service.client.folders.create({ title: 'Invoices' });
+    const page = await service.open(`/workflows?folder=${folder}`);
+    await page.getByRole('link', { name: 'New workflow' }).click();
+    await page.getByRole('button', { name: /^Goto URL/ }).click();
+    await page.getByLabel('URL (required)').fill(`${service.demo.site.url}/catalog`);
+    await page.getByText('No problems').waitFor();
+    await button(page, 'Save').click();
+    await page.waitForURL(/\/workflows\/wpid_/);
+    const inside = await service.client.workflows.list({ folder_id: folder });
+    expect(inside.map(({ title }) => title)).toEqual(['New workflow']);
+    await page.context().close();
+  });
+
   it('names a missing value at its field, and saves and runs a new workflow with one button', async () => {
     const page = await service.open('/workflows/new', { viewport: { width: 1280, height: 800 } });
     const errors = watchErrors(page);

@@ -49,7 +49,10 @@ describe('the page of the organizations', () => {
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     const confirm = page.getByRole('button', { name: 'Delete the organization' });
     expect(await confirm.isDisabled()).toBe(true);
-    await page.getByLabel('Type “Green Harbor” to confirm').fill('Green Harbor');
+    const name = page.getByLabel('Type “Green Harbor” to confirm');
+    await name.fill('Green');
+    expect(await confirm.isDisabled()).toBe(true);
+    await name.fill('Green Harbor');
     await confirm.click();
     await page.getByRole('table', { name: 'Organizations' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Green Harbor', exact: true }).count()).toBe(0);

@@ -104,6 +104,7 @@ describe('the page of schedules', () => {
       name: 'New year',
       parameters: { month: '2027-01' },
       run_options: { title: 'Run of the new year' },
+      starting_deadline_seconds: 1800,
     });
     const stored = () => service.client.schedules.get(created.schedule_id);
     const page = await service.open('/schedules');
@@ -126,6 +127,7 @@ describe('the page of schedules', () => {
     expect(await cron.getAttribute('aria-invalid')).toBe('true');
     expect(await violations(page)).toEqual([]);
     await takeShots(page, 'schedules-custom');
+    expect(await dialog.getByLabel('Minutes').inputValue()).toBe('30');
     await cron.fill('0 0 1 1,7 *');
     await expect.poll(() => dialog.getByRole('listitem').count()).toBe(5);
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -134,6 +136,7 @@ describe('the page of schedules', () => {
       cron: '0 0 1 1,7 *',
       parameters: { month: '2027-01' },
       run_options: { title: 'Run of the new year' },
+      starting_deadline_seconds: 1800,
     });
 
     await row.getByRole('button', { name: 'Delete New year' }).click();

@@ -1,6 +1,6 @@
 import { defineBlock, Type } from '@runwright/contract';
 import { fakeBrowser, manualClock, scriptedModel } from '@runwright/testing';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import {
   agentEngine,
   closeEngines,
@@ -285,6 +285,32 @@ it('a person is asked in each iteration, and the loop goes on after each answer'
   const run = await scene.engine.runs.finished(scene.organizationId, runId);
   expect(run.status).toBe('completed');
   expect(scene.asked).toEqual(['T: a', 'T: b']);
+});
+
+it('a run whose loop ends while it waits for a person is running again', async () => {
+  const clock = manualClock();
+  const goOn = Promise.withResolvers<undefined>();
+  onTestFinished(() => goOn.resolve(undefined));
+  const scene = await agentEngine(() => goOn.promise, { drivers: { clock } });
+  const { runId } = await scene.begin({
+    blocks: [
+      each('L', ['a'], [{ block_type: 'human_interaction', label: 'P', recipients: ['ann@shop.test'] }], {
+        timeout_seconds: 60,
+        continue_on_failure: true,
+      }),
+      task('Z'),
+    ],
+  });
+  const status = async () => (await scene.engine.runs.get(scene.organizationId, runId)).status;
+  await begun(scene, runId, 'P', 0);
+  expect(await status()).toBe('paused');
+  await clock.advance(61_000);
+  await untilAsked(scene, 1);
+  expect(await status()).toBe('running');
+  goOn.resolve(undefined);
+  expect(await scene.engine.runs.finished(scene.organizationId, runId)).toMatchObject({
+    status: 'completed',
+  });
 });
 
 it('definitions of loops are checked: where the items come from, the condition, and how many at once', async () => {

@@ -200,6 +200,20 @@ it('a connection that is lost keeps control for 10 s for the same key, then hand
   expect((await scene.timeline()).map(({ ended_by }) => ended_by)).toEqual(['closed']);
 });
 
+it('control of a lost connection is kept from others where people have no keys', async () => {
+  const scene = await openScene();
+  const first = await scene.watch({ apiKeyId: null });
+  first.view.takeOver();
+  await first.told('granted');
+  first.view.leave();
+  const other = await scene.watch({ apiKeyId: null });
+  other.view.takeOver();
+  await other.told('refused');
+  await scene.clock.advance(10_000);
+  scene.go.resolve();
+  expect((await finished(scene)).status).toBe('completed');
+});
+
 it('control ends after 300 s without an input', async () => {
   const scene = await openScene();
   const { view, events, told } = await scene.watch();

@@ -63,6 +63,12 @@ describe('a secret without hosts of its own may be typed', () => {
     expect(mayType('https://evil.com')).toBe(false);
   });
 
+  it('when nobody names an address, over https only, or on this machine', security, () => {
+    const mayType = (origin: string) => sitesOf({ prompt: 'Sign in and look at order.id' })(origin);
+    expect(mayType('http://www.bank.com')).toBe(false);
+    expect(mayType('http://127.0.0.1:8080')).toBe(true);
+  });
+
   it('at hosts of one customer of a hosting service, not at those of another', security, () => {
     const mayType = sitesOf({ url: 'https://acme.github.io/' });
     expect(mayType('https://acme.github.io')).toBe(true);

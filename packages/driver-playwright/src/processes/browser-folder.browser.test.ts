@@ -49,7 +49,7 @@ describe('a browser', () => {
     expect(await folders()).toEqual([]);
   });
 
-  it('is killed on close when it does not respond', async () => {
+  it('is killed on close when it does not respond', { tags: ['extended'] }, async () => {
     const session = await open();
     const [first] = await browsers();
     // The whole group at once: one of its processes may end by itself meanwhile.

@@ -30,6 +30,7 @@ it('tells the headings above and the nearest things to act on', () => {
     '"3 days" stands in 1 place:\n- main > "Delivery": "We deliver within 3 days."  a1 textbox "Street" ="Long Lane"  a2 select "Country" ="Country 0" (20)  a3 button "Pay"',
   );
   expect(find(page, 'pay').ids).toEqual(['a3', 'a3']);
+  expect(find(page, 'pay').message).toContain('\n- main > "Payment"');
 });
 
 it('looks into values and into options that do not print', () => {
