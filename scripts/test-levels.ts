@@ -21,7 +21,7 @@ function testFiles(ending: string): readonly string[] {
 export const testLevels: readonly TestLevel[] = [
   {
     name: 'pure',
-    include: testFiles('.test.{ts,tsx}'),
+    include: testFiles('.test.ts'),
     exclude: testFiles('.{service,browser,component,console,docs}.test.ts'),
     timeoutMs: 5_000,
     maxWorkers: 2,

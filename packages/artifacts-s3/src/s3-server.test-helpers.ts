@@ -61,15 +61,9 @@ function oneAtATime(handle: RequestListener): Server {
   });
 }
 
-let shared: S3Server | null = null;
-
-/** Starts the server that the tests of a run share. */
-export async function setup(project: TestProject): Promise<void> {
-  shared = await startS3Server();
-  project.provide('s3Endpoint', shared.endpoint);
-}
-
-/** Stops the shared server. */
-export async function teardown(): Promise<void> {
-  await shared?.close();
+/** Starts the server that the tests of a project share; the returned function stops it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startS3Server();
+  project.provide('s3Endpoint', server.endpoint);
+  return () => server.close();
 }
