@@ -19,7 +19,10 @@ const queries: readonly string[] = JSON.parse(readDeployFile('grafana/runwright.
     targets.map(({ expr }) => expr.replaceAll('$job', '.*').replaceAll('$__rate_interval', '5m')),
 );
 
-const folder = mkdtempSync(join(tmpdir(), 'runwright-prometheus-'));
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'runwright-prometheus-'));
+});
 const started: TestProcess[] = [];
 afterAll(async () => {
   for (const one of started.toReversed()) await one.stop();

@@ -16,7 +16,10 @@ const proxies = [
 for (const { proxy, isHere } of proxies)
   if (!isHere) console.log(`LEFT OUT: ${proxy.program} is not installed, so deploy/ is not tried with it.`);
 
-const folder = mkdtempSync(join(tmpdir(), 'runwright-proxy-'));
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'runwright-proxy-'));
+});
 const started: TestProcess[] = [];
 afterAll(async () => {
   for (const { stop } of started.toReversed()) await stop();
