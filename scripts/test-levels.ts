@@ -37,7 +37,7 @@ export const testLevels: readonly TestLevel[] = [
     maxWorkers: 2,
   },
   { name: 'console', include: testFiles('.console.test.ts'), exclude: [], timeoutMs: 60_000, maxWorkers: 2 },
-  { name: 'docs', include: testFiles('.docs.test.ts'), exclude: [], timeoutMs: 120_000, maxWorkers: 2 },
+  { name: 'docs', include: testFiles('.docs.test.ts'), exclude: [], timeoutMs: 300_000, maxWorkers: 2 },
 ];
 
 /** Tag of tests that only `npm run test:all` runs, each for at most 5 minutes unless it says otherwise. */
