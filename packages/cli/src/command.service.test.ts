@@ -186,7 +186,7 @@ it('the process of a command prints what is wrong to standard error, and exits w
   ]);
 });
 
-it('run ends without a stack when nobody reads its output any more', startsProcess, async () => {
+it('run ends without a stack when the reader of its output has ended', startsProcess, async () => {
   const path = await file('right.yaml', greeting);
   const command = `"${process.execPath}" "${main}" run "${path}" -p seconds=1 | head -c 1`;
   const { promise, resolve } = Promise.withResolvers<string>();

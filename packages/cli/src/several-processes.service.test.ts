@@ -143,7 +143,7 @@ describe.skipIf(binaries === null)('several processes on PostgreSQL', { tags: ['
     expect(body.output.slow_output).toEqual({ done: true });
   });
 
-  it('a worker that is told to stop lets the block that runs end', async () => {
+  it('a worker that gets SIGTERM lets the block that runs end', async () => {
     const asked = Promise.withResolvers<() => void>();
     const shop = createServer((_request, response) => asked.resolve(() => response.end('{}')));
     shop.listen(0, '127.0.0.1');

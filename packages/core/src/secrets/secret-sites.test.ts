@@ -63,7 +63,7 @@ describe('a secret without hosts of its own may be typed', () => {
     expect(mayType('https://evil.com')).toBe(false);
   });
 
-  it('when nobody names an address, over https only, or on this machine', security, () => {
+  it('without a named address over https, and over http on this machine only', security, () => {
     const mayType = (origin: string) => sitesOf({ prompt: 'Sign in and look at order.id' })(origin);
     expect(mayType('http://www.bank.com')).toBe(false);
     expect(mayType('http://127.0.0.1:8080')).toBe(true);

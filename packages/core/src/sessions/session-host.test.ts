@@ -7,6 +7,20 @@ import { closeSessionEngines, openSessionEngine, until } from './session-engine.
 afterEach(closeSessionEngines);
 const minute = 60_000;
 
+/** A browser that starts when `starting` is resolved, whatever its signal says by then. */
+function slowBrowser() {
+  const fake = fakeBrowser({ pages: [] });
+  const starting = Promise.withResolvers<void>();
+  const browser: typeof fake = {
+    ...fake,
+    open: async (options) => {
+      await starting.promise;
+      return fake.open({ ...options, signal: new AbortController().signal });
+    },
+  };
+  return { fake, browser, starting };
+}
+
 it('a session is created without waiting for its browser, then runs, and times out by the clock', async () => {
   const { engine, clock, organizationId, session, open, browser } = await openSessionEngine();
   const created = await engine.browserSessions.create(organizationId, { timeout: 5 });
@@ -43,16 +57,7 @@ it('a browser that does not start within 60 s fails the session', async () => {
 });
 
 it('the end of a session whose browser is still starting waits until that browser is closed', async () => {
-  const fake = fakeBrowser({ pages: [] });
-  const starting = Promise.withResolvers<void>();
-  const browser: typeof fake = {
-    ...fake,
-    open: async (options) => {
-      await starting.promise;
-      // It was too far on to heed the signal.
-      return fake.open({ ...options, signal: new AbortController().signal });
-    },
-  };
+  const { fake, browser, starting } = slowBrowser();
   const { engine, organizationId, session } = await openSessionEngine({ drivers: { browser } });
   const { session: created } = await engine.browserSessions.create(organizationId);
   let isClosed = false;
@@ -197,15 +202,7 @@ it('a session of a dead worker is failed when its lease is over, and at once whe
 });
 
 it('a session whose browser takes long to start is not taken over by another worker', async () => {
-  const fake = fakeBrowser({ pages: [] });
-  const starting = Promise.withResolvers<void>();
-  const browser: typeof fake = {
-    ...fake,
-    open: async (options) => {
-      await starting.promise;
-      return fake.open(options);
-    },
-  };
+  const { fake, browser, starting } = slowBrowser();
   const store = storeUnderTest();
   const slow = await openSessionEngine({ drivers: { browser } }, { store });
   const { session } = await slow.engine.browserSessions.create(slow.organizationId);
