@@ -2,6 +2,7 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 import { findPostgres } from './packages/testing/src/postgres/find-postgres.ts';
 import { ChangedFiles } from './scripts/levels/changed-files.ts';
 import { ResultReporter } from './scripts/levels/result-reporter.ts';
+import { findHeadlessShell } from './scripts/setup/chromium.mjs';
 import {
   excludedTests,
   findPostgresTests,
@@ -20,6 +21,11 @@ const browsers = testBrowsers(process.env.RUNWRIGHT_TEST_BROWSERS);
 for (const { name, path } of browsers) console.log(`browser tests run on ${name}, \`${path}\``);
 
 const runsAll = process.env.RUNWRIGHT_TEST_TAGS === 'all';
+/**
+ * A browser without windows does the same work in half the CPU time. `test:all` runs everything in the whole browser, and so
+ * does every test that starts the command as a process.
+ */
+const quickBrowser = runsAll ? undefined : findHeadlessShell(process.env);
 /** The tests of pages in a document, which `test:all` repeats in a browser. */
 const componentTests = testLevels.find(({ name }) => name === 'components')?.include ?? [];
 const storage = process.env[storageVariable] ?? 'default';
@@ -75,6 +81,7 @@ function onLevel(level: TestLevel, browser?: TestBrowser): TestProjectInlineConf
   const { name, include, exclude, maxWorkers } = level;
   const repeatsComponents = name === 'console' && runsAll;
   const timeoutMs = repeatsComponents ? extendedTag.timeout : level.timeoutMs;
+  const usesQuickBrowser = quickBrowser !== undefined && (name === 'browser' || name === 'console');
   return {
     extends: true,
     test: {
@@ -90,6 +97,7 @@ function onLevel(level: TestLevel, browser?: TestBrowser): TestProjectInlineConf
       maxWorkers,
       // Levels of one run follow each other.
       sequence: { groupOrder: testLevels.indexOf(level) },
+      ...(usesQuickBrowser ? { env: { RUNWRIGHT_TEST_BROWSER: quickBrowser } } : {}),
       ...(browser ? { env: { RUNWRIGHT_TEST_BROWSER: browser.path, RUNWRIGHT_CHROMIUM: browser.path } } : {}),
     },
   };

@@ -1,5 +1,6 @@
-// Prepares a bare clone and then runs a command in it:  node scripts/bootstrap.mjs [--no-browser] <command> [args...]
+// Prepares a bare clone and then runs a command in it:  node scripts/bootstrap.mjs [--no-browser|--tests] <command> [args...]
 //
+// With `--tests` it prepares the browser without windows too, on which most tests run where there is one.
 // It runs before anything is installed. So it uses Node's own modules only, and syntax that Node 18 reads.
 // A step that finds its work done does nothing and says nothing.
 
@@ -7,18 +8,18 @@ import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './setup/child.mjs';
-import { findChromium, installChromium } from './setup/chromium.mjs';
+import { findChromium, findHeadlessShell, installChromium, installHeadlessShell } from './setup/chromium.mjs';
 import { withLock } from './setup/lock.mjs';
 import { fetchNode, findNode } from './setup/node.mjs';
 import { installPackages, packagesAreInstalled } from './setup/packages.mjs';
 import { SetupFailure, say } from './setup/step.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const noBrowser = process.argv[2] === '--no-browser';
-const [command, ...args] = process.argv.slice(noBrowser ? 3 : 2);
+const option = ['--no-browser', '--tests'].find((name) => name === process.argv[2]);
+const [command, ...args] = process.argv.slice(option ? 3 : 2);
 
 if (command === undefined) {
-  say('no command given. Usage: node scripts/bootstrap.mjs [--no-browser] <command> [args...]');
+  say('no command given. Usage: node scripts/bootstrap.mjs [--no-browser|--tests] <command> [args...]');
   process.exit(2);
 }
 try {
@@ -46,12 +47,17 @@ async function prepare() {
     () => packagesAreInstalled(root) || undefined,
     () => installPackages({ ...options, env }),
   );
-  if (noBrowser) return env;
+  if (option === '--no-browser') return env;
 
   const chromium = await ready(
     () => findChromium({ root, env }),
     () => installChromium({ root, env }),
   );
+  if (option === '--tests')
+    await ready(
+      () => findHeadlessShell(env),
+      () => installHeadlessShell({ root, env }),
+    );
   return chromium ? { ...env, RUNWRIGHT_CHROMIUM: chromium } : env;
 }
 

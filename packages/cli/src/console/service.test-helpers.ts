@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '@runwright/core';
+import { browserUnderTest } from '@runwright/testing/browser';
 import { compose } from '../compose.ts';
 import { type Demo, demoOptions, startDemo } from '../demo.ts';
 import { readEnvironment } from '../environment.ts';
@@ -50,7 +51,7 @@ export async function startService({
   const environment = readEnvironment({
     RUNWRIGHT_DATA_DIR: folder,
     RUNWRIGHT_PORT: '0',
-    RUNWRIGHT_CHROMIUM: process.env.RUNWRIGHT_CHROMIUM,
+    RUNWRIGHT_CHROMIUM: browserUnderTest().executablePath ?? process.env.RUNWRIGHT_CHROMIUM,
     ...(fake
       ? {
           RUNWRIGHT_CONSOLE: 'false',

@@ -174,9 +174,9 @@ export const pageWays: readonly PageWay[] = [
     const said = await new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); registration.active.postMessage(url, [port2]); });
     if (said !== 'done') throw new Error(said);`,
   ),
-  // Chromium's renderer can crash when a page opens a dozen windows at once and closes each within milliseconds.
-  { ...seen('popup', popup('url', '')), atOnce: 2 },
-  { ...seen('popup that goes on', popup("'about:blank'", 'it.location = url;')), atOnce: 2 },
+  // Chromium's renderer can crash when a page opens windows at once and closes each within milliseconds.
+  { ...seen('popup', popup('url', '')), atOnce: 1 },
+  { ...seen('popup that goes on', popup("'about:blank'", 'it.location = url;')), atOnce: 1 },
   // Of another origin it is no download but a navigation of the document that holds the link.
   seen(
     'download link',
