@@ -115,7 +115,7 @@ describe('bootstrap', () => {
     expect({ exitCode, output }).toEqual({
       exitCode: 2,
       output:
-        'set-up: no command given. Usage: node scripts/bootstrap.mjs [--no-browser] <command> [args...]\n',
+        'set-up: no command given. Usage: node scripts/bootstrap.mjs [--no-browser|--tests] <command> [args...]\n',
     });
   });
 });
