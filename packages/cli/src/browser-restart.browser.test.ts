@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inProcessService } from './in-process-service.test-helpers.ts';
 import { exitOf, type TestService, testService } from './service.test-helpers.ts';
@@ -85,11 +84,7 @@ async function inProcess(variables: Variables): Promise<Service> {
 
 /** A service and browsers in processes of their own. */
 async function asProcess(variables: Variables): Promise<Service> {
-  const { executablePath } = browserUnderTest();
-  const service = await testService({
-    ...variables,
-    ...(executablePath === undefined ? {} : { RUNWRIGHT_CHROMIUM: executablePath }),
-  });
+  const service = await testService(variables);
   const { folder, call, startRun, start, close } = service;
   const end = async (signal: NodeJS.Signals) => service.process && exitOf(service.process, signal);
   return { folder, call, startRun, start, close, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };

@@ -4,9 +4,9 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DemoSite, demoSite } from '@runwright/testing';
-import { browserUnderTest } from '@runwright/testing/browser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findUser } from './drop-privileges.ts';
+import { startsBrowsers } from './shared-browser.test-helpers.ts';
 import { startCommand } from './start.test-helpers.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -36,14 +36,12 @@ describe.skipIf(!isRoot || !hasUsers || findUser('nobody') === null)(
     });
 
     const start = (dataDir: string) => {
-      const { executablePath } = browserUnderTest();
       const variables = {
         RUNWRIGHT_USER: 'nobody',
         RUNWRIGHT_DATA_DIR: dataDir,
         RUNWRIGHT_API_KEY: key,
         RUNWRIGHT_RECORD: 'none',
         RUNWRIGHT_ALLOWED_HOSTS: new URL(site.url).host,
-        ...(executablePath === undefined ? {} : { RUNWRIGHT_CHROMIUM: executablePath }),
       };
       return startCommand(variables, (child) => {
         service = child;
@@ -51,6 +49,7 @@ describe.skipIf(!isRoot || !hasUsers || findUser('nobody') === null)(
     };
 
     it('is a process of that user, and so is its browser, which has a sandbox', {
+      ...startsBrowsers,
       tags: ['security'],
     }, async () => {
       const folder = join(above, 'new', 'data');

@@ -13,6 +13,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentEngine, startAgentEngine } from './agent-engine.test-helpers.ts';
 import { createResourceStack } from './resources.ts';
+import { browserVariables } from './shared-browser.test-helpers.ts';
 
 const names = [
   ...['run_task', 'run_workflow', 'get_run', 'cancel_run', 'list_workflows'],
@@ -133,11 +134,10 @@ async function exerciseRunTools({ client, call }: Connected, site: string): Prom
 /** Starts `runwright mcp --demo` and connects to it; `site` is the address of its demo site. */
 async function startMcp(): Promise<Connected & AsyncDisposable & { readonly site: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'runwright-mcp-'));
-  const { RUNWRIGHT_CHROMIUM: chromium = '' } = process.env;
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [new URL('./main.ts', import.meta.url).pathname, 'mcp', '--demo'],
-    env: { ...(chromium ? { RUNWRIGHT_CHROMIUM: chromium } : {}), RUNWRIGHT_DATA_DIR: folder },
+    env: { ...browserVariables(), RUNWRIGHT_DATA_DIR: folder },
     stderr: 'pipe',
   });
   const { promise: site, resolve } = Promise.withResolvers<string>();

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { record } from './commands/record.ts';
 import { replay } from './commands/replay.ts';
 import { createResourceStack } from './resources.ts';
+import { browserVariables } from './shared-browser.test-helpers.ts';
 
 const main = new URL('./main.ts', import.meta.url).pathname;
 const cassettesPage = new URL('../../../docs/cassettes.md', import.meta.url).pathname;
@@ -30,11 +31,10 @@ type Runwright = (args: readonly string[], variables: Variables) => Promise<Ende
 
 /** The variables of a command: these, and none of a model besides. */
 function environmentOf(variables: Variables): Variables {
-  const { PATH = '', RUNWRIGHT_CHROMIUM, RUNWRIGHT_TEST_BROWSER } = process.env;
-  const chromium = RUNWRIGHT_TEST_BROWSER ?? RUNWRIGHT_CHROMIUM;
+  const { PATH = '' } = process.env;
   return {
-    ...{ PATH, NO_COLOR: '1', RUNWRIGHT_DATA_DIR: join(folder, 'data') },
-    ...(chromium ? { RUNWRIGHT_CHROMIUM: chromium } : {}),
+    ...{ PATH, NO_COLOR: '1', RUNWRIGHT_DATA_DIR: join(folder, 'data'), RUNWRIGHT_RECORD: 'none' },
+    ...browserVariables(),
     ...variables,
   };
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openRecording } from './recording/unpack-recording.ts';
 import { createResourceStack } from './resources.ts';
 import { type TestService, testService } from './service.test-helpers.ts';
+import { browserVariables } from './shared-browser.test-helpers.ts';
 
 const main = new URL('./main.ts', import.meta.url).pathname;
 
@@ -18,11 +19,10 @@ let runId: string;
 
 /** Runs `runwright replay` in a process of its own, without a model. */
 async function replay(path: string) {
-  const { PATH = '', RUNWRIGHT_CHROMIUM, RUNWRIGHT_TEST_BROWSER } = process.env;
-  const chromium = RUNWRIGHT_TEST_BROWSER ?? RUNWRIGHT_CHROMIUM;
+  const { PATH = '' } = process.env;
   const env = {
     ...{ PATH, NO_COLOR: '1', RUNWRIGHT_DATA_DIR: join(service.folder, 'replay') },
-    ...(chromium ? { RUNWRIGHT_CHROMIUM: chromium } : {}),
+    ...browserVariables(),
   };
   return new Promise<{ readonly code: number; readonly output: string }>((resolve) => {
     execFile(process.execPath, [main, 'replay', path], { env, maxBuffer: 2 ** 26 }, (error, out, err) =>

@@ -8,3 +8,12 @@ export function sharedBrowser(): BrowserDriver<unknown> {
     playwrightDriver({ ...browserUnderTest(), stateFolder, isolation: 'context' }),
   );
 }
+
+/** The environment variable with which a command uses the browser under test. */
+export function browserVariables(): Readonly<Record<string, string>> {
+  const path = browserUnderTest().executablePath ?? process.env.RUNWRIGHT_CHROMIUM;
+  return path ? { RUNWRIGHT_CHROMIUM: path } : {};
+}
+
+/** Options of a test that starts processes of a service and their browsers: half a minute on two quiet cores. */
+export const startsBrowsers = { timeout: 180_000 } as const;

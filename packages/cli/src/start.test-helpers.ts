@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { browserVariables } from './shared-browser.test-helpers.ts';
 
 /** A `runwright start` in a process of its own. */
 export interface Started {
@@ -24,7 +25,7 @@ export async function startCommand(
   args: readonly string[] = ['start'],
 ): Promise<Started> {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { ...process.env, ...variables, RUNWRIGHT_PORT: '0' },
+    env: { ...process.env, ...browserVariables(), ...variables, RUNWRIGHT_PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   born(child);

@@ -13,7 +13,7 @@ const form = `<!doctype html><title>Sign up</title><style>body{margin:0}input,bu
 <p id="clock" style="position:absolute;left:300px">0</p>
 <input aria-label="Name" style="top:100px"><input aria-label="Password" type="password" style="top:200px">
 <button style="top:300px" onclick="document.title = document.querySelector('input').value">Send</button>
-<script>setInterval(() => { clock.textContent = Number(clock.textContent) + 1 }, 50)</script>`;
+<script>setInterval(() => { clock.textContent = Number(clock.textContent) + 1 }, 500)</script>`;
 
 let open: AsyncDisposable[];
 let site: Server;

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '@runwright/core';
-import { browserUnderTest } from '@runwright/testing/browser';
 import { compose } from '../compose.ts';
 import { type Demo, demoOptions, startDemo } from '../demo.ts';
 import { readEnvironment } from '../environment.ts';
 import { createResourceStack } from '../resources.ts';
 import { serve } from '../serve.ts';
+import { browserVariables } from '../shared-browser.test-helpers.ts';
 
 /** A service in this process, with the demo site and the scripted model. */
 export interface ConsoleService extends AsyncDisposable {
@@ -51,7 +51,7 @@ export async function startService({
   const environment = readEnvironment({
     RUNWRIGHT_DATA_DIR: folder,
     RUNWRIGHT_PORT: '0',
-    RUNWRIGHT_CHROMIUM: browserUnderTest().executablePath ?? process.env.RUNWRIGHT_CHROMIUM,
+    ...browserVariables(),
     ...(fake
       ? {
           RUNWRIGHT_CONSOLE: 'false',

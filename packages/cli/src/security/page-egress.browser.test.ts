@@ -217,6 +217,7 @@ const download = (url: string): PageAction => ({ action_type: 'download_file', u
 
 it('no way out of a browser reaches a denied address: a few forms of some ways', {
   tags: ['security'],
+  timeout: 180_000,
 }, async () => {
   const forms = scene.forms({ isShort: true });
   const few = [...forms.slice(0, 3), ...scene.redirects(forms.slice(0, 1))];

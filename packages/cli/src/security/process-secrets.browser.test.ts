@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startsBrowsers } from '../shared-browser.test-helpers.ts';
 import { startCommand } from '../start.test-helpers.ts';
 
 /** Everything secret that the service is told, by the name of its variable. */
@@ -52,6 +53,8 @@ beforeEach(async () => {
   const variables = {
     ...secrets,
     RUNWRIGHT_DATA_DIR: join(folder, 'data'),
+    // The whole browser, as a service starts it: other processes of commands use the browser under test.
+    RUNWRIGHT_CHROMIUM: process.env.RUNWRIGHT_CHROMIUM ?? '',
     RUNWRIGHT_ALLOWED_HOSTS: host,
     RUNWRIGHT_SECRET_HOSTS: `http://${host}`,
   };
@@ -127,7 +130,7 @@ function secretsIn(text: string): readonly string[] {
 
 it.runIf(process.platform === 'linux')(
   'no process that a run starts has a secret in its arguments or its environment',
-  { tags: ['security'] },
+  { ...startsBrowsers, tags: ['security'] },
   async () => {
     const made = await call('/v1/workflows', {
       json_definition: {
