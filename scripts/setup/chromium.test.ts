@@ -1,8 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findChromium, installChromium, installedBrowsers } from './chromium.mjs';
+import {
+  findChromium,
+  findHeadlessShell,
+  installChromium,
+  installedBrowsers,
+  installHeadlessShell,
+} from './chromium.mjs';
 
 let root: string;
 let folder: string;
@@ -79,6 +85,29 @@ describe('installChromium', () => {
     program('apt-get', 'exit 100');
     expect(await installChromium({ root, env: { PATH: folder } })).toBe(undefined);
     expect(said.match(/^ {2}\d\. /gm)).toHaveLength(5);
+  });
+});
+
+describe('findHeadlessShell', () => {
+  it('finds the browser without windows in the folders of PATH, and no other', () => {
+    browser('chromium');
+    expect(findHeadlessShell({ PATH: folder })).toBe(undefined);
+    const shell = browser('chromium-headless-shell');
+    expect(findHeadlessShell({ PATH: folder })).toBe(shell);
+  });
+});
+
+describe.runIf(existsSync('/etc/debian_version') && process.getuid?.() === 0)('installHeadlessShell', () => {
+  it('takes the browser that the package manager brought', async () => {
+    const shell = join(folder, 'chromium-headless-shell');
+    program('apt-get', `printf '#!/bin/sh\\n' > '${shell}'`);
+    expect(await installHeadlessShell({ root, env: { PATH: folder } })).toBe(shell);
+  });
+
+  it('leaves the tests to the whole browser when there is no such package', async () => {
+    program('apt-get', 'exit 100');
+    expect(await installHeadlessShell({ root, env: { PATH: folder } })).toBe(undefined);
+    expect(said).toContain('the tests use the whole browser');
   });
 });
 
