@@ -18,7 +18,7 @@ export interface TakeOver {
   drain(): Promise<void>;
   /** Writes what is done from now on to the timeline of a run; null for none. */
   tell(guest: ControlGuest | null, by: { readonly apiKeyId: string | null }): void;
-  /** Ends it: releases keys and buttons, and writes the end. Resolves when all is done. */
+  /** Ends it: reports how many inputs are left, releases keys and buttons, and writes the end. Resolves when all is done. */
   end(reason: TakeOverEnd): Promise<void>;
   /** Resolves when no input has come for the idle time; never after the end. */
   readonly idle: Promise<void>;
@@ -60,7 +60,12 @@ export function beginTakeOver(options: {
       record = guest && beginRecord(guest, clock, by);
     },
     async end(reason) {
+      const lost = waiting.splice(0).length + (working ? 1 : 0);
       ended.abort(new RunwrightError('canceled', 'The control of the person has ended.'));
+      if (lost > 0)
+        onFailure(
+          `Control ended before the page had taken ${lost === 1 ? 'the last input' : `the last ${lost} inputs`}. Look at the page, take over again and repeat what is missing.`,
+        );
       await within(releaseMs, () => manual.release());
       await record?.end(reason);
     },
