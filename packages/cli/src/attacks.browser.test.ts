@@ -5,11 +5,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   exitOf,
   type HealthWatch,
-  patient,
   type TestService,
   testService,
   watchHealth,
 } from './service.test-helpers.ts';
+
+/** Pages that use up the processors slow down everything beside them, so a fact may take long to come about. */
+const patient = { timeout: 1_200_000, interval: 500 };
 
 /** Scripts of pages that do not let go of their browser. */
 const pages: Readonly<Record<string, string>> = {
