@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inProcessService } from './in-process-service.test-helpers.ts';
 import { exitOf, type TestService, testService } from './service.test-helpers.ts';
-import { sharedBrowser } from './shared-browser.test-helpers.ts';
+import { sharedBrowser, startsBrowsers } from './shared-browser.test-helpers.ts';
 
 /** A shop with a login that is a cookie, local storage and session storage. Pages under `/hold` respond when they are told to. */
 function shop() {
@@ -146,7 +146,10 @@ describe.each([
     await stopped;
   };
 
-  it('goes on with its login and its page when it was stopped between two blocks', { tags }, async () => {
+  it('goes on with its login and its page when it was stopped between two blocks', {
+    ...startsBrowsers,
+    tags,
+  }, async () => {
     await service.start();
     const runId = await service.startRun([
       login(),

@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the examples of the OpenAPI document', () => {
-  it('are accepted, with one’s own ids in place of theirs', async () => {
+  it('are accepted, with one’s own ids in place of theirs', { timeout: 90_000 }, async () => {
     const service = await openService();
     onTestFinished(service.close);
     const answers: Record<string, number | string> = {};

@@ -51,7 +51,7 @@ function members(count: number): Wire {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, 'x']));
 }
 
-describe('each member of each request', () => {
+describe('each member of each request', { timeout: 90_000 }, () => {
   it('has its limits: what is within is not refused for it, what is beyond is, at its place', async () => {
     const wrong: unknown[] = [];
     let count = 0;

@@ -15,5 +15,5 @@ export function browserVariables(): Readonly<Record<string, string>> {
   return path ? { RUNWRIGHT_CHROMIUM: path } : {};
 }
 
-/** Options of a test that starts processes of a service and their browsers: half a minute on two quiet cores. */
+/** Options of a test that starts services and browsers, or watches one for long: half a minute on two quiet cores. */
 export const startsBrowsers = { timeout: 180_000 } as const;

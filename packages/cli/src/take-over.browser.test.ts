@@ -7,7 +7,7 @@ import { createEngine, type Engine, egressPolicy, memoryQueue, memoryStore } fro
 import { httpAdapter, httpUrls, serverOptions, serveWorkerEndpoint } from '@runwright/http-adapter';
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sharedBrowser } from './shared-browser.test-helpers.ts';
+import { sharedBrowser, startsBrowsers } from './shared-browser.test-helpers.ts';
 
 const form = `<!doctype html><title>Sign up</title><style>body{margin:0}input,button{position:absolute;left:20px;width:200px;height:30px}</style>
 <p id="clock" style="position:absolute;left:300px">0</p>
@@ -156,60 +156,64 @@ function click({ connection }: Viewer, y: number): void {
   for (const input of inputs) connection.send(input);
 }
 
-it('a person watches a moving page, types into it while the agent waits, and hands it back', async () => {
-  const runId = await startRun();
-  const ann = await keyOf('ann');
-  const person = await watch(runId, ann);
-  // The page may look the same in the first pictures: what moves has perhaps not been painted yet.
-  const pictures = () =>
-    Promise.all(person.frames.map(async (jpeg) => Buffer.from(await jpeg.bytes()).toString('base64')));
-  await expect.poll(async () => new Set(await pictures()).size).toBeGreaterThan(2);
-  expect([...((await person.frames[0]?.bytes()) ?? [])].slice(0, 3)).toEqual([0xff, 0xd8, 0xff]);
-  await person.told({
-    type: 'state',
-    url: siteUrl(),
-    title: 'Sign up',
-    control: 'nobody',
-    can_control: true,
-  });
+it(
+  'a person watches a moving page, types into it while the agent waits, and hands it back',
+  startsBrowsers,
+  async () => {
+    const runId = await startRun();
+    const ann = await keyOf('ann');
+    const person = await watch(runId, ann);
+    // The page may look the same in the first pictures: what moves has perhaps not been painted yet.
+    const pictures = () =>
+      Promise.all(person.frames.map(async (jpeg) => Buffer.from(await jpeg.bytes()).toString('base64')));
+    await expect.poll(async () => new Set(await pictures()).size).toBeGreaterThan(2);
+    expect([...((await person.frames[0]?.bytes()) ?? [])].slice(0, 3)).toEqual([0xff, 0xd8, 0xff]);
+    await person.told({
+      type: 'state',
+      url: siteUrl(),
+      title: 'Sign up',
+      control: 'nobody',
+      can_control: true,
+    });
 
-  const plain = await fetch(`${base}/v1/runs/${runId}/live`, { headers: { 'x-api-key': ann } });
-  expect([plain.status, plain.headers.get('upgrade')]).toEqual([426, 'websocket']);
-  person.connection.send({ type: 'take-over' });
-  await person.told({ type: 'granted' });
-  const other = await watch(runId, await keyOf('ben'));
-  other.connection.send({ type: 'take-over' });
-  await other.told({ type: 'refused', reason: 'taken' });
-  other.connection.send({ type: 'text', text: 'not mine' });
-  await other.told({ type: 'error', code: 'no_control' });
+    const plain = await fetch(`${base}/v1/runs/${runId}/live`, { headers: { 'x-api-key': ann } });
+    expect([plain.status, plain.headers.get('upgrade')]).toEqual([426, 'websocket']);
+    person.connection.send({ type: 'take-over' });
+    await person.told({ type: 'granted' });
+    const other = await watch(runId, await keyOf('ben'));
+    other.connection.send({ type: 'take-over' });
+    await other.told({ type: 'refused', reason: 'taken' });
+    other.connection.send({ type: 'text', text: 'not mine' });
+    await other.told({ type: 'error', code: 'no_control' });
 
-  goOn.resolve();
-  await expect.poll(() => asked).toBe(true);
-  click(person, 115);
-  person.connection.send({ type: 'text', text: 'Ann' });
-  click(person, 215);
-  for (const key of 'hunter-22') person.connection.send({ type: 'key', action: 'press', key });
-  // Control that is handed back waits only a while for inputs that are under way.
-  await person.told({ type: 'hidden-typed', characters: 9 });
-  person.connection.send({ type: 'hand-back' });
-  await person.told({ type: 'handed-back', reason: 'person' });
+    goOn.resolve();
+    await expect.poll(() => asked).toBe(true);
+    click(person, 115);
+    person.connection.send({ type: 'text', text: 'Ann' });
+    click(person, 215);
+    for (const key of 'hunter-22') person.connection.send({ type: 'key', action: 'press', key });
+    // Control that is handed back waits only a while for inputs that are under way.
+    await person.told({ type: 'hidden-typed', characters: 9 });
+    person.connection.send({ type: 'hand-back' });
+    await person.told({ type: 'handed-back', reason: 'person' });
 
-  const run = await api.runs.finished(organizationId, runId);
-  expect(run.output).toMatchObject({ S_output: { first: 'stale_target', title: 'Ann' } });
-  const client = createClient({ url: base, apiKey: ann });
-  const timeline = await client.runs.timeline(runId);
-  expect(JSON.stringify([run.output, timeline])).not.toContain('hunter-22');
-  const takeOver = timeline.find(({ type }) => type === 'take_over')?.take_over;
-  expect(takeOver).toMatchObject({ status: 'ended', ended_by: 'person' });
-  const actions = (takeOver?.actions ?? []) as readonly object[];
-  expect(actions).toMatchObject([
-    { action_type: 'click', description: 'textbox "Name"' },
-    { action_type: 'input_text', text: 'Ann', masked: false },
-    { action_type: 'click', description: 'textbox "Password"' },
-    { action_type: 'input_text', text: null, masked: true },
-  ]);
-  await expect.poll(() => person.ends).toEqual([1000]);
-});
+    const run = await api.runs.finished(organizationId, runId);
+    expect(run.output).toMatchObject({ S_output: { first: 'stale_target', title: 'Ann' } });
+    const client = createClient({ url: base, apiKey: ann });
+    const timeline = await client.runs.timeline(runId);
+    expect(JSON.stringify([run.output, timeline])).not.toContain('hunter-22');
+    const takeOver = timeline.find(({ type }) => type === 'take_over')?.take_over;
+    expect(takeOver).toMatchObject({ status: 'ended', ended_by: 'person' });
+    const actions = (takeOver?.actions ?? []) as readonly object[];
+    expect(actions).toMatchObject([
+      { action_type: 'click', description: 'textbox "Name"' },
+      { action_type: 'input_text', text: 'Ann', masked: false },
+      { action_type: 'click', description: 'textbox "Password"' },
+      { action_type: 'input_text', text: null, masked: true },
+    ]);
+    await expect.poll(() => person.ends).toEqual([1000]);
+  },
+);
 
 it('control of a connection that is lost is handed back, and the run goes on', {
   tags: ['extended'],

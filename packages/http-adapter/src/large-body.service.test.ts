@@ -60,32 +60,36 @@ describe('a body over the limit is answered with a 413 that a client reads', { t
     expect((await fetch(`${url}/v1/workflows`, { headers })).status).toBe(200);
   });
 
-  it.runIf(spawnSync('curl', ['--version']).status === 0)('when it is curl', async () => {
-    const { url, headers } = await scene();
-    const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-    for (const form of [[], ['-H', 'Transfer-Encoding: chunked']]) {
-      const options = [
-        '-sS',
-        '-w',
-        '%{http_code}',
-        '-H',
-        'Expect:',
-        ...given,
-        ...form,
-        '--data-binary',
-        '@-',
-      ];
-      const curl = execFile('curl', [...options, `${url}/v1/workflows`]);
-      let text = '';
-      curl.stdout?.on('data', (part) => {
-        text += part;
-      });
-      curl.stdin?.on('error', () => undefined);
-      curl.stdin?.end(' '.repeat(40 * 1024 * 1024));
-      const [code] = await once(curl, 'close');
-      expect([code, text]).toEqual([0, `${JSON.stringify(answer)}413`]);
-    }
-  });
+  it.runIf(spawnSync('curl', ['--version']).status === 0)(
+    'when it is curl',
+    { timeout: 90_000 },
+    async () => {
+      const { url, headers } = await scene();
+      const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+      for (const form of [[], ['-H', 'Transfer-Encoding: chunked']]) {
+        const options = [
+          '-sS',
+          '-w',
+          '%{http_code}',
+          '-H',
+          'Expect:',
+          ...given,
+          ...form,
+          '--data-binary',
+          '@-',
+        ];
+        const curl = execFile('curl', [...options, `${url}/v1/workflows`]);
+        let text = '';
+        curl.stdout?.on('data', (part) => {
+          text += part;
+        });
+        curl.stdin?.on('error', () => undefined);
+        curl.stdin?.end(' '.repeat(40 * 1024 * 1024));
+        const [code] = await once(curl, 'close');
+        expect([code, text]).toEqual([0, `${JSON.stringify(answer)}413`]);
+      }
+    },
+  );
 
   it('but one that never stops sending is cut off', async () => {
     const { headers, port } = await scene();

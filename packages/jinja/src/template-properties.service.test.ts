@@ -101,7 +101,7 @@ describe('whatever a template is', () => {
   const word = fc.constantFrom(...tags, ...names, ...values, ...signs, ...joins, ...blocks, ...rest);
   const soup = fc.array(fc.tuple(word, fc.constantFrom('', ' ')), { maxLength: 30 });
 
-  it('random text ends as text or as a TemplateError with a place', () => {
+  it('random text ends as text or as a TemplateError with a place', { timeout: 90_000 }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (source) => {
         outcome(source);

@@ -11,6 +11,7 @@ describe('jsonText', () => {
 
   it('refuses JSON that is longer than a template may print, before it is written', {
     tags: ['security'],
+    timeout: 60_000,
   }, () => {
     const limit = /limit `outputLength` of 5000000 for the JSON of one value/;
     expect(() => jsonText(Array.from({ length: 10 }, () => '\u0001'.repeat(100_000)))).toThrow(limit);

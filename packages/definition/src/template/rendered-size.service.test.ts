@@ -32,6 +32,8 @@ const render = (members: object, parameters: Record<string, Json> = {}) => {
   return renderConfig(block, node, scope(parameters), { strict: false });
 };
 
+/** On a busy machine the time may end before the steps. */
+const limit = /limit `(?:steps|timeMs)`/;
 const shared = '[[1]*10000]*100000';
 const doubled = `[x, ${'x.append(x.copy()), '.repeat(40)}x][-1]`;
 
@@ -39,25 +41,25 @@ describe('what a template unfolds to is limited', { tags: ['security'] }, () => 
   it.each([shared, doubled])('in a rendered config: %s', (expression) => {
     const failed = () => render({ body: { rows: `{{ ${expression} }}` } }, { x: [] });
     expect(failed).toThrow(
-      /The jinja template in `body\.rows` of block `S` could not be rendered: .*limit `steps`/,
+      /The jinja template in `body\.rows` of block `S` could not be rendered: .*limit `(?:steps|timeMs)`/,
     );
   });
 
   it.each([true, false])('in the value of an expression (strict: %s)', (strict) => {
-    expect(() => renderValue(`{{ ${shared} }}`, scope(), { strict })).toThrow('limit `steps`');
-    expect(() => renderValue(`{{ ${doubled} }}`, scope({ x: [] }), { strict })).toThrow('limit `steps`');
+    expect(() => renderValue(`{{ ${shared} }}`, scope(), { strict })).toThrow(limit);
+    expect(() => renderValue(`{{ ${doubled} }}`, scope({ x: [] }), { strict })).toThrow(limit);
   });
 
   it('in the filter json, once and in a loop', () => {
     const text = (source: string) => renderText(source, scope({ x: [] }), { strict: false });
-    expect(() => text(`{{ (${shared})|json }}`)).toThrow('limit `steps`');
-    expect(() => text(`{{ (${doubled})|json }}`)).toThrow('limit `steps`');
+    expect(() => text(`{{ (${shared})|json }}`)).toThrow(limit);
+    expect(() => text(`{{ (${doubled})|json }}`)).toThrow(limit);
     const again = `{% set x = [1]*1000 %}{% for i in range(100000) %}{% set y = x|json %}{% endfor %}`;
-    expect(() => text(again)).toThrow(/limit `(steps|timeMs)`/);
+    expect(() => text(again)).toThrow(limit);
   });
 
   it('in the JSON of a template of JSON', () => {
-    expect(() => renderJson(`{{ ${shared} }}`, scope())).toThrow('limit `steps`');
+    expect(() => renderJson(`{{ ${shared} }}`, scope())).toThrow(limit);
   });
 
   it('and a cycle is an error', () => {

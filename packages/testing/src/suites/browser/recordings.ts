@@ -157,7 +157,9 @@ export function testRecordings({
       expect(text).toMatch(/uncaught Error: nobody caught this/);
     });
 
-    it('of the screen are a video that plays, shows what was done and covers secrets', async (context) => {
+    it('of the screen are a video that plays, shows what was done and covers secrets', {
+      timeout: 180_000,
+    }, async (context) => {
       const client = await record({ video: true }, context);
       await sendSecret(client);
       // So that it has a length; the last picture is taken when it ends.
