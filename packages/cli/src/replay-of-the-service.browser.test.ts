@@ -109,7 +109,7 @@ beforeAll(async () => {
   } finally {
     await resources.close();
   }
-});
+}, 600_000);
 afterAll(() => service.close());
 
 describe('a run of the service that was recorded', () => {
