@@ -92,7 +92,7 @@ export function installedBrowsers(platform, env) {
 }
 
 /**
- * The Chromium without windows of Debian, on which `npm test` spends half the CPU time in its browsers.
+ * The Chromium without windows of Debian, in which `npm test` needs two thirds of the CPU time for its browsers.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {string | undefined}
