@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { type RetryOptions, retryingFetch } from './retrying-fetch.ts';
@@ -101,4 +103,28 @@ it('throws the reason of an aborted signal', async () => {
     },
   });
   await expect(send(new Request('http://s/', { signal: abort.signal }))).rejects.toBe(reason);
+});
+
+it('ends a request whose signal is aborted, also when memory was collected in between', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectMemory = runInNewContext('gc') as () => void;
+  const caller = new AbortController();
+  const sent = Promise.withResolvers<Request>();
+  const { send } = scripted([], {
+    fetch: (request) => {
+      sent.resolve(request);
+      return new Promise((_, reject) =>
+        request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+      );
+    },
+  });
+  const answer = send(new Request('http://s/v1/runs', { signal: caller.signal }));
+  // As `fetch` does, the test holds the request that it sends.
+  const { signal } = await sent.promise;
+  // A turn of the event loop lets go of what weak references have kept alive.
+  await new Promise(setImmediate);
+  collectMemory();
+  caller.abort();
+  expect(signal.aborted).toBe(true);
+  await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
 });
