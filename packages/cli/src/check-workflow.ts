@@ -1,6 +1,7 @@
 import { type AcceptedDraft, type Problem, RunwrightError } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
-import { locateProblems, printWarnings } from './print-problems.ts';
+import { sourcePlaces } from '@runwright/definition';
+import { type LocatedProblem, printWarnings } from './print-problems.ts';
 
 /** A workflow file that can be stored. */
 export interface CheckedFile {
@@ -23,4 +24,15 @@ export function checkWorkflow(engine: Engine, file: string, text: string): Check
 /** "1 block", "2 blocks". */
 export function counted(things: readonly unknown[], name: string): string {
   return `${things.length} ${name}${things.length === 1 ? '' : 's'}`;
+}
+
+/** Adds to each problem the line of a definition's text, and the block, that it belongs to. */
+function locateProblems(text: string, problems: readonly Problem[]): readonly LocatedProblem[] {
+  const placeOf = sourcePlaces(text);
+  return problems.map((problem) => {
+    const place = problem.path.length === 0 ? null : placeOf(problem.path);
+    if (place === null) return problem;
+    const block = place.block === null ? '' : `, block \`${place.block}\``;
+    return { ...problem, place: `line ${place.line}${block}` };
+  });
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants, lchownSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { RunwrightError } from '@runwright/contract';
-import type { Environment } from './environment.ts';
+import type { UserSettings } from './user-settings.ts';
 
 /** User of this machine, from its password database. */
 export interface SystemUser {
@@ -28,7 +28,7 @@ interface UnixProcess {
  * Throws `invalid_input` when the user does not exist, the process may not change its user, or the data folder belongs to
  * another user.
  */
-export function dropPrivileges({ user: wanted, dataDir }: Pick<Environment, 'user' | 'dataDir'>): void {
+export function dropPrivileges({ user: wanted, dataDir }: UserSettings): void {
   if (wanted === null) return;
   const unix: UnixProcess = process;
   const own = unix.getuid?.();

@@ -3,19 +3,16 @@ import { secretVariablePrefix } from '@runwright/core';
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
 import { type PasswordManagerSettings, readPasswordManagerSettings } from './password-manager-sources.ts';
 import { readTelemetrySettings, type TelemetrySettings } from './telemetry/telemetry-settings.ts';
+import { readUser, type UserSettings, type Variables } from './user-settings.ts';
 
-/** Settings from environment variables, which only this module reads. */
-export interface Environment {
+/** Settings from environment variables, which only this module and those that it imports read. */
+export interface Environment extends UserSettings {
   /** Path of the configuration file; null: that of the working folder, if it has one. */
   readonly configFile: string | null;
-  /** Default `./.runwright`. */
-  readonly dataDir: string;
   /** Address of a PostgreSQL database, for several processes; null for SQLite in the data folder. */
   readonly databaseUrl: string | null;
   /** Place of artifacts, such as `s3://bucket/prefix`; null for the data folder. */
   readonly artifactsUrl: string | null;
-  /** Name or id of the user that the process changes to when root starts it; null to keep the user. */
-  readonly user: string | null;
   /** Default 127.0.0.1. */
   readonly host: string;
   /** Default 8000. */
@@ -123,8 +120,6 @@ export interface Environment {
 /** The limits of the engine that variables of their own set. */
 type RunLimit = 'organizationConcurrency' | 'workflowConcurrency' | 'hostConcurrency' | 'highestPriority';
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 /** Reads the settings. Throws `invalid_input` naming the variable that is wrong. */
 export function readEnvironment(variables: Variables = process.env): Environment {
   const text = (name: string) => variables[name]?.trim() || null;
@@ -204,12 +199,6 @@ export function readEnvironment(variables: Variables = process.env): Environment
     telemetry: readTelemetrySettings(text),
     mail: readMailSettings(text),
   };
-}
-
-/** Reads only the settings that select the user of the process. */
-export function readUser(variables: Variables = process.env): Pick<Environment, 'dataDir' | 'user'> {
-  const text = (name: string) => variables[name]?.trim() || null;
-  return { dataDir: text('RUNWRIGHT_DATA_DIR') ?? './.runwright', user: text('RUNWRIGHT_USER') };
 }
 
 function listOf(text: string | null): readonly string[] {

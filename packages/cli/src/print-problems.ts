@@ -1,21 +1,9 @@
 import type { Problem } from '@runwright/contract';
-import { sourcePlaces } from '@runwright/definition';
 
 /** A problem of a workflow file, with where it stands in it. */
 export interface LocatedProblem extends Problem {
   /** For people, such as "line 12, block `open`". */
   readonly place?: string;
-}
-
-/** Adds to each problem the line of a definition's text, and the block, that it belongs to. */
-export function locateProblems(text: string, problems: readonly Problem[]): readonly LocatedProblem[] {
-  const placeOf = sourcePlaces(text);
-  return problems.map((problem) => {
-    const place = problem.path.length === 0 ? null : placeOf(problem.path);
-    if (place === null) return problem;
-    const block = place.block === null ? '' : `, block \`${place.block}\``;
-    return { ...problem, place: `line ${place.line}${block}` };
-  });
 }
 
 /** Prints each problem with its path, one per line, without those that `told` contains already. */

@@ -1,8 +1,8 @@
 import { RunwrightError } from '@runwright/contract';
 import { Command } from 'commander';
 import { dropPrivileges } from './drop-privileges.ts';
-import { readUser } from './environment.ts';
 import { printProblems } from './print-problems.ts';
+import { readUser } from './user-settings.ts';
 import { version } from './version.ts';
 
 const ofOrganization = ['-o, --organization <id>', 'id of the organization; default the first one'] as const;
