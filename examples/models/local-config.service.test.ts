@@ -17,7 +17,7 @@ workflow_definition:
     - { block_type: text_prompt, label: greet, prompt: Greet the reader. }
 `;
 
-it('local.config.ts runs a workflow with the model of a local server', { timeout: 90_000 }, async () => {
+it('local.config.ts runs a workflow with the model of a local server', { tags: ['extended'] }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'runwright-local-model-'));
   const server = await scriptedEndpoint({
     script: [{ purpose: 'text_prompt', answer: () => ({ llm_response: 'Good morning.' }) }],

@@ -11,7 +11,7 @@ const runwright = async (...args: readonly string[]) =>
   (await run(process.execPath, [command, '--config', 'runwright.config.ts', ...args], { cwd: folder }))
     .stdout;
 
-it('the command executes the block of runwright.config.ts', { timeout: 90_000 }, async () => {
+it('the command executes the block of runwright.config.ts', { tags: ['extended'] }, async () => {
   expect(await runwright('run', 'words.yaml', '-p', 'text=the quick brown fox jumps over the dog')).toMatch(
     /"words": 8[\s\S]*"verdict": "long"/,
   );

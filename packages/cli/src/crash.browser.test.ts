@@ -34,30 +34,29 @@ describe('a server that is killed in the middle of a run', () => {
 
   const count = (path: string) => visits.filter((visit) => visit === path).length;
 
-  it(
-    'goes on with the run after a restart, and leaves no browser of the dead server',
-    startsBrowsers,
-    async () => {
-      const first = await service.start();
-      const run_id = await service.startRun([
-        { block_type: 'goto_url', label: 'home', url: `${base}/` },
-        { block_type: 'goto_url', label: 'held', url: `${base}/held` },
-        { block_type: 'goto_url', label: 'catalog', url: `${base}/catalog` },
-      ]);
-      await expect.poll(() => count('/held')).toBe(1);
-      expect(await service.children()).not.toEqual([]);
-      await exitOf(first, 'SIGKILL');
+  it('goes on with the run after a restart, and leaves no browser of the dead server', {
+    ...startsBrowsers,
+    tags: ['extended'],
+  }, async () => {
+    const first = await service.start();
+    const run_id = await service.startRun([
+      { block_type: 'goto_url', label: 'home', url: `${base}/` },
+      { block_type: 'goto_url', label: 'held', url: `${base}/held` },
+      { block_type: 'goto_url', label: 'catalog', url: `${base}/catalog` },
+    ]);
+    await expect.poll(() => count('/held')).toBe(1);
+    expect(await service.children()).not.toEqual([]);
+    await exitOf(first, 'SIGKILL');
 
-      await service.start();
-      await expect.poll(() => service.statusOf(run_id), { interval: 200 }).toBe('completed');
-      const { body: timeline } = await service.call(`/v1/runs/${run_id}/timeline`);
-      const executed: string[] = timeline.flatMap(
-        ({ block }: { block: { label: string } | null }) => block?.label ?? [],
-      );
-      expect(executed.filter((label) => label !== 'held').toSorted()).toEqual(['catalog', 'home']);
-      // The page of a block that has ended is loaded again for the next block; the block itself is not executed again.
-      expect([count('/'), count('/held'), count('/catalog')]).toEqual([2, 2, 1]);
-      await expect.poll(service.children, { interval: 200 }).toEqual([]);
-    },
-  );
+    await service.start();
+    await expect.poll(() => service.statusOf(run_id), { interval: 200 }).toBe('completed');
+    const { body: timeline } = await service.call(`/v1/runs/${run_id}/timeline`);
+    const executed: string[] = timeline.flatMap(
+      ({ block }: { block: { label: string } | null }) => block?.label ?? [],
+    );
+    expect(executed.filter((label) => label !== 'held').toSorted()).toEqual(['catalog', 'home']);
+    // The page of a block that has ended is loaded again for the next block; the block itself is not executed again.
+    expect([count('/'), count('/held'), count('/catalog')]).toEqual([2, 2, 1]);
+    await expect.poll(service.children, { interval: 200 }).toEqual([]);
+  });
 });

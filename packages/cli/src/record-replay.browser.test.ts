@@ -141,7 +141,7 @@ describe.each([
     expect(trap.connections()).toBe(0);
   });
 
-  it('fails with the difference when the text of a page has changed', { tags }, async () => {
+  it('fails with the difference when the text of a page has changed', { tags: ['extended'] }, async () => {
     const file = join(recording, 'network', 'browser-1.har');
     const har = await readFile(file, 'utf8');
     await writeFile(file, har.replaceAll('Sign in', 'Log in'));
