@@ -8,6 +8,8 @@ export interface ReadPlan {
   skips(element: Element): boolean;
   /** Elements in the subtrees that are left out. */
   readonly unread: number;
+  /** Counts the elements of a subtree that is read, itself included, without what is left out in it. */
+  sizeOf(element: Element): number;
   /** The runs of one document or shadow root that are left out; null when it is read whole. */
   runsOf(root: Document | ShadowRoot): SkippedRuns | null;
   /** The same as text for the probe in the page's own world. */
@@ -46,7 +48,7 @@ export function makeReadPlan(
     '[popover],dialog[open],[role=dialog],[role=alertdialog],[role=menu],[role=listbox],[aria-modal=true]';
   /** Rows that a cell is followed through. */
   const mostSpanned = 1_000;
-  const everything: ReadPlan = { skips: () => false, unread: 0, runsOf: () => null, request: '' };
+  const noElements: ReadonlySet<Element> = new Set();
 
   /** A subtree that waits for its turn, and the part of the viewport in which it could be seen. */
   interface Waiting {
@@ -81,17 +83,33 @@ export function makeReadPlan(
     return count;
   };
 
-  /** Counts the elements of a subtree, itself included, as it is shown; ends soon after the limit. */
-  const sizeOf = (element: Element, limit: number): number => {
-    let size = 1;
-    if (isOpaque(dom.tag(element)) || isIcon(element)) return size;
+  /**
+   * Counts the elements of a subtree as it is shown, itself included and without those that are left out in it. Ends soon
+   * after the limit.
+   */
+  const sizeOf = (element: Element, limit: number, leftOut: ReadonlySet<Element> = noElements): number => {
+    // A list in place of recursion: scripts build trees that are deeper than the stack.
+    const waiting = [element];
+    let size = 0;
     const add = (node: Node): void => {
-      if (dom.isElement(node)) size += sizeOf(node, limit - size);
+      if (dom.isElement(node) && !leftOut.has(node)) waiting.push(node);
     };
-    const assigned = dom.assigned(element);
-    if (assigned) assigned.forEach(add);
-    else for (let node = dom.firstOf(element); node && size <= limit; node = dom.next(node)) add(node);
+    for (let each = waiting.pop(); each; each = waiting.pop()) {
+      size += 1;
+      if (size > limit) return size;
+      if (isOpaque(dom.tag(each)) || isIcon(each)) continue;
+      const assigned = dom.assigned(each);
+      if (assigned) assigned.forEach(add);
+      else
+        for (let node = dom.firstOf(each); node && size + waiting.length <= limit; node = dom.next(node))
+          add(node);
+    }
     return size;
+  };
+
+  const everything: ReadPlan = {
+    ...{ skips: () => false, unread: 0, runsOf: () => null, request: '' },
+    sizeOf: (element) => sizeOf(element, mostCounted),
   };
 
   const isRow = (element: Element): boolean =>
@@ -282,6 +300,7 @@ export function makeReadPlan(
     const plan: ReadPlan = {
       skips: (element) => leftOut.has(element),
       unread: sizeOfAll(leftOut, chosen),
+      sizeOf: (element) => sizeOf(element, mostCounted, leftOut),
       runsOf: (root) => byRoot.get(root) ?? null,
       request: JSON.stringify(byKey),
     };

@@ -30,7 +30,6 @@ export function makeTraversal({
   const { skippedTags, atomicTags, inlineTextTags, neutralTags, isHeading } = tagTraits;
   const { isStyleOnly, isInlineText, isPlainBox, isDrawnImage, iconShapeCount } = tagTraits;
   const now = performance.now.bind(performance);
-  const { getElementsByTagName } = Element.prototype;
   const inline = /^(inline|contents|ruby)/;
   /** Deeper than parsers nest; only scripts build such a tree, and the stack has an end. */
   const maximumDepth = 1_500;
@@ -119,7 +118,7 @@ export function makeTraversal({
       if (type !== 1 || !dom.isElement(node) || plan.skips(node)) return;
       isOver ||= (nodes & 255) === 255 && now() > until;
       if (isOver || depth >= maximumDepth) {
-        unread += 1 + Reflect.apply(getElementsByTagName, node, ['*']).length;
+        unread += plan.sizeOf(node);
         return;
       }
       const target = builder.target();
