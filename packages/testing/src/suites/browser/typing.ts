@@ -37,8 +37,8 @@ const pages = () => ({
     fill(`'<div style="cursor: pointer" onclick="field.value = this.textContent">' + name + '</div>'`),
   ),
   '/third-request': `<input aria-label="City"><div id="list"></div><script>
-    const ask = () => fetch('/late?ms=200').then((answer) => answer.text());
-    document.querySelector('input').oninput = (event) => { if (event.target.value === 'Lis')
+    let at = 0; const ask = () => fetch('/late?ms=200&passed=' + Math.round(performance.now() - at)).then((answer) => answer.text());
+    document.querySelector('input').oninput = (event) => { at = performance.now(); if (event.target.value === 'Lis')
       ask().then(ask).then(ask).then(() => { list.innerHTML = '<a href="#lisbon">Lisbon</a>' }) }</script>`,
   '/blank': `<input aria-label="Login" onkeyup="if (this.value === 'ann') this.value = 'ann '">`,
 });
@@ -48,6 +48,8 @@ export function testTyping({ openSession }: { readonly openSession: () => Promis
   describe('typing', () => {
     let site: PageSite;
     let client: SessionClient;
+    /** Time from the last key to the last request, as the page measured it. */
+    let passedMs = 0;
     const type = async (path: string, called: string, text: string) => {
       await client.open(`${site.url}${path}`, new RegExp(called));
       const [, id = ''] = new RegExp(`([a-z]+\\d+) ${called}`).exec((await client.read()).text) ?? [];
@@ -57,6 +59,7 @@ export function testTyping({ openSession }: { readonly openSession: () => Promis
 
     beforeAll(async () => {
       site = await pageSite(pages, (url, response) => {
+        passedMs = Number(url.searchParams.get('passed'));
         setTimeout(() => response.end('late'), Number(url.searchParams.get('ms')));
       });
       client = sessionClient(await openSession());
@@ -102,9 +105,13 @@ export function testTyping({ openSession }: { readonly openSession: () => Promis
     it(
       'what the third of three requests after typing brings is in the next view',
       tagged('extended'),
-      async () => {
-        const { text } = await type('/third-request', 'textbox "City"', 'Lis');
-        expect(text).toContain('link "Lisbon"');
+      async (context) => {
+        // A request that begins when the page has stood still is not waited for, and a busy machine is late with each.
+        for (let turn = 0; turn < 5; turn++) {
+          const { text } = await type('/third-request', 'textbox "City"', 'Lis');
+          if (passedMs <= 450) return expect(text).toContain('link "Lisbon"');
+        }
+        context.skip('the machine was too slow for the third request');
       },
     );
 
