@@ -80,7 +80,8 @@ export function testHostilePages({
     const isLeft = async (path: string): Promise<void> => {
       const page = sessionClient(session);
       await page.act({ action_type: 'goto_url', url: `${site.url}${path}` });
-      await page.read();
+      // On a busy machine such a page may leave the reader no time; the session goes on all the same.
+      await page.read().catch((error: unknown) => expect(error).toMatchObject({ code: 'browser_failed' }));
       await calms();
     };
     it.each(['/reloading', '/restless'])('is left although it never stands still: %s', isLeft);
