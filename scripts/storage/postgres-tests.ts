@@ -25,6 +25,7 @@ export const smokeTests: readonly string[] = [
 export const excludedFiles: Readonly<Record<string, string>> = {
   'packages/cli/src/several-processes.service.test.ts': 'it always uses PostgreSQL',
   'packages/cli/src/copy.service.test.ts': 'it copies a data folder to PostgreSQL',
+  'packages/cli/src/canary.service.test.ts': 'it searches the files of a data folder',
 };
 
 /** For each test file the titles of its tests that do not run on PostgreSQL, with the reasons. */

@@ -7,18 +7,20 @@ import { closeSessionEngines, openSessionEngine, until } from './session-engine.
 afterEach(closeSessionEngines);
 const minute = 60_000;
 
-/** A browser that starts when `starting` is resolved, whatever its signal says by then. */
+/** A browser that starts when `starting` is resolved, whatever its signal says by then. `asked`: its start was asked for. */
 function slowBrowser() {
   const fake = fakeBrowser({ pages: [] });
+  const asked = Promise.withResolvers<void>();
   const starting = Promise.withResolvers<void>();
   const browser: typeof fake = {
     ...fake,
     open: async (options) => {
+      asked.resolve();
       await starting.promise;
       return fake.open({ ...options, signal: new AbortController().signal });
     },
   };
-  return { fake, browser, starting };
+  return { fake, browser, asked: asked.promise, starting };
 }
 
 it('a session is created without waiting for its browser, then runs, and times out by the clock', async () => {
@@ -57,9 +59,10 @@ it('a browser that does not start within 60 s fails the session', async () => {
 });
 
 it('the end of a session whose browser is still starting waits until that browser is closed', async () => {
-  const { fake, browser, starting } = slowBrowser();
+  const { fake, browser, asked, starting } = slowBrowser();
   const { engine, organizationId, session } = await openSessionEngine({ drivers: { browser } });
   const { session: created } = await engine.browserSessions.create(organizationId);
+  await asked;
   let isClosed = false;
   const closing = engine.browserSessions.close(organizationId, created.browserSessionId).then(() => {
     isClosed = true;
