@@ -109,6 +109,7 @@ it('the agent waits while a person types, and plans anew afterwards; the timelin
   view.takeOver();
   await told('granted');
   expect(view.control).toBe('you');
+  await until(async () => (await scene.timeline()).length > 0);
   expect(await scene.timeline()).toMatchObject([{ status: 'running', ended_by: null }]);
   scene.go.resolve();
   await until(() => scene.steps.includes('asked'));
