@@ -48,14 +48,14 @@ interface Outcome {
 
 async function send(fetch: Fetch, request: Request, mayRepeat: boolean): Promise<Outcome> {
   try {
-    return { response: await fetch(mayRepeat ? copyOf(request) : request), error: null };
+    return { response: await fetch(mayRepeat ? copyRequest(request) : request), error: null };
   } catch (error) {
     if (request.signal.aborted) throw request.signal.reason;
     return { response: null, error };
   }
 }
 
-function copyOf(request: Request): Request {
+function copyRequest(request: Request): Request {
   // Named again, because Node's copy alone misses an abort after the next garbage collection.
   return new Request(request.clone(), { signal: request.signal });
 }

@@ -9,7 +9,7 @@ export interface ReadPlan {
   /** Elements in the subtrees that are left out. */
   readonly unread: number;
   /** Counts the elements of a subtree that is read, itself included, without what is left out in it. */
-  sizeOf(element: Element): number;
+  countElements(element: Element): number;
   /** The runs of one document or shadow root that are left out; null when it is read whole. */
   runsOf(root: Document | ShadowRoot): SkippedRuns | null;
   /** The same as text for the probe in the page's own world. */
@@ -87,7 +87,11 @@ export function makeReadPlan(
    * Counts the elements of a subtree as it is shown, itself included and without those that are left out in it. Ends soon
    * after the limit.
    */
-  const sizeOf = (element: Element, limit: number, leftOut: ReadonlySet<Element> = noElements): number => {
+  const countElements = (
+    element: Element,
+    limit: number,
+    leftOut: ReadonlySet<Element> = noElements,
+  ): number => {
     // A list in place of recursion: scripts build trees that are deeper than the stack.
     const waiting = [element];
     let size = 0;
@@ -109,7 +113,7 @@ export function makeReadPlan(
 
   const everything: ReadPlan = {
     ...{ skips: () => false, unread: 0, runsOf: () => null, request: '' },
-    sizeOf: (element) => sizeOf(element, mostCounted),
+    countElements: (element) => countElements(element, mostCounted),
   };
 
   const isRow = (element: Element): boolean =>
@@ -208,7 +212,7 @@ export function makeReadPlan(
         const each = waiting[index];
         if (!each) continue;
         const limit = isRow(each.element) ? rowSize : unitSize;
-        const size = left > 0 ? sizeOf(each.element, limit) : 0;
+        const size = left > 0 ? countElements(each.element, limit) : 0;
         if (left <= 0 || (size <= limit && size > left)) leftOut.add(each.element);
         else {
           if (size > limit) enter(each, step);
@@ -242,12 +246,12 @@ export function makeReadPlan(
     });
 
   /** Elements that are left out; of very many those in shadow roots are not counted, because each would be visited. */
-  const sizeOfAll = (leftOut: ReadonlySet<Element>, chosen: number): number => {
+  const countLeftOut = (leftOut: ReadonlySet<Element>, chosen: number): number => {
     const beyond = document.getElementsByTagName('*').length - chosen;
     let size = 0;
     for (const element of leftOut) {
       if (beyond > mostCounted || size > mostCounted) return Math.max(size, beyond);
-      size += sizeOf(element, mostCounted - size);
+      size += countElements(element, mostCounted - size);
     }
     return size;
   };
@@ -299,8 +303,8 @@ export function makeReadPlan(
     const { byRoot, byKey } = runsOfAll(leftOut);
     const plan: ReadPlan = {
       skips: (element) => leftOut.has(element),
-      unread: sizeOfAll(leftOut, chosen),
-      sizeOf: (element) => sizeOf(element, mostCounted, leftOut),
+      unread: countLeftOut(leftOut, chosen),
+      countElements: (element) => countElements(element, mostCounted, leftOut),
       runsOf: (root) => byRoot.get(root) ?? null,
       request: JSON.stringify(byKey),
     };

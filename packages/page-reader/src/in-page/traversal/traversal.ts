@@ -118,7 +118,7 @@ export function makeTraversal({
       if (type !== 1 || !dom.isElement(node) || plan.skips(node)) return;
       isOver ||= (nodes & 255) === 255 && now() > until;
       if (isOver || depth >= maximumDepth) {
-        unread += plan.sizeOf(node);
+        unread += plan.countElements(node);
         return;
       }
       const target = builder.target();
