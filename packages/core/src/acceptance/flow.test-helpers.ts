@@ -44,6 +44,7 @@ function scripted(script: Readonly<Record<string, readonly Word[]>>) {
       return { extracted_information: label };
     },
   });
+  // A block that began on the timeline can be short of its gate, on a database for milliseconds: `ran` says who is there.
   const release = () => {
     for (const gate of gates.splice(0)) gate();
   };
