@@ -7,4 +7,4 @@
 export { ioBlocks } from './io-blocks.ts';
 export { type SendEmailOptions, sendEmail } from './mail/send-email.ts';
 export { type SmtpMailerOptions, smtpMailer } from './mail/smtp-mailer.ts';
-export { parseSmtpUrl as smtpServer, type SmtpServer } from './mail/smtp-server.ts';
+export { hostAndPort, parseSmtpUrl as smtpServer, type SmtpServer } from './mail/smtp-server.ts';

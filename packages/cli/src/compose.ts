@@ -125,12 +125,7 @@ export async function compose(environment: Environment, options: ComposeOptions)
       ...(mail.mailer ? { mailer: mail.mailer } : {}),
       ...(environment.proxyFile === null ? {} : { proxies: await readProxyFile(environment.proxyFile) }),
       egress: egressPolicy({
-        allowedHosts: [
-          ...environment.allowedHosts,
-          ...allowedHosts,
-          ...(options.allowedHosts ?? []),
-          ...mail.allowedHosts,
-        ],
+        allowedHosts: [...environment.allowedHosts, ...allowedHosts, ...(options.allowedHosts ?? [])],
       }),
       ...own,
       ...(options.browser ? { browser: options.browser } : {}),
@@ -220,14 +215,23 @@ function environmentBrowser(
 
 /** Returns the settings that the environment sets, and no others. */
 async function environmentSettings(environment: Environment): Promise<EngineSettings> {
-  const { drainMs, model, secretHosts, exposeBrowsers, browserSessions, recordings, retentionDays } =
-    environment;
+  const {
+    drainMs,
+    model,
+    secretHosts,
+    hostOrganizations,
+    exposeBrowsers,
+    browserSessions,
+    recordings,
+    retentionDays,
+  } = environment;
   const limits = Object.entries({ ...environment.runLimits, modelCallMs: model.timeoutMs });
   return {
     ...(drainMs === null ? {} : { drainMs }),
     limits: Object.fromEntries(limits.filter(([, limit]) => limit !== null)),
     models: await modelSettings(environment),
     secretHosts,
+    ...(hostOrganizations === null ? {} : { hostOrganizations }),
     sessions: {
       ...(exposeBrowsers ? { exposeAddress: true } : {}),
       ...(browserSessions === null ? {} : { maxOpen: browserSessions }),

@@ -109,6 +109,12 @@ describe('readEnvironment', () => {
     const { secrets } = readEnvironment({ OPENAI_API_KEY: 'sk', RUNWRIGHT_SECRET_SHOP: 's' });
     expect(secrets).toEqual({ RUNWRIGHT_SECRET_SHOP: 's' });
   });
+
+  it('reads who may use what belongs to the host', () => {
+    const read = (list: string) => readEnvironment({ RUNWRIGHT_HOST_ORGANIZATIONS: list }).hostOrganizations;
+    expect([read(''), read('*'), read('o_1, acme')]).toEqual([null, '*', ['o_1', 'acme']]);
+    expect(() => read('o_1,Acme Inc.;')).toThrow(/^RUNWRIGHT_HOST_ORGANIZATIONS has to be/);
+  });
 });
 
 it('a model for a purpose that does not exist is refused with the purposes that do', () => {

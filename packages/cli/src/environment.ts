@@ -31,6 +31,8 @@ export interface Environment extends UserSettings {
   readonly newMasterKey: string | null;
   /** Private hosts that the egress policy allows. */
   readonly allowedHosts: readonly string[];
+  /** Ids of the organizations that use what belongs to the host, or `*` for all; null: the first one. */
+  readonly hostOrganizations: readonly string[] | '*' | null;
   /** Hosts on which every secret may be used. */
   readonly secretHosts: readonly string[];
   /** Hosts that requests may name besides the loopback ones; only looked at when the server listens on a loopback address. */
@@ -135,6 +137,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     internalPort: portOf('RUNWRIGHT_INTERNAL_PORT', text('RUNWRIGHT_INTERNAL_PORT')),
     apiKey: text('RUNWRIGHT_API_KEY'),
     masterKey: text('RUNWRIGHT_MASTER_KEY'),
+    hostOrganizations: organizationsOf(text('RUNWRIGHT_HOST_ORGANIZATIONS')),
     secretHosts: listOf(text('RUNWRIGHT_SECRET_HOSTS')),
     newMasterKey: text('RUNWRIGHT_NEW_MASTER_KEY'),
     allowedHosts: listOf(text('RUNWRIGHT_ALLOWED_HOSTS')),
@@ -203,6 +206,17 @@ export function readEnvironment(variables: Variables = process.env): Environment
 
 function listOf(text: string | null): readonly string[] {
   return (text ?? '').split(/[\s,]+/).filter((one) => one !== '');
+}
+
+function organizationsOf(text: string | null): readonly string[] | '*' | null {
+  if (text === null || text === '*') return text;
+  const ids = listOf(text);
+  const wrong = ids.find((id) => !/^[\w-]{1,64}$/.test(id));
+  if (wrong === undefined) return ids;
+  throw new RunwrightError(
+    'invalid_input',
+    `RUNWRIGHT_HOST_ORGANIZATIONS has to be \`*\` or a list of ids of organizations such as o_123, not \`${wrong}\`; correct or remove it.`,
+  );
 }
 
 function originsOf(name: string, text: string | null): readonly string[] {

@@ -1,4 +1,4 @@
-import { type SmtpServer, sendEmail, smtpMailer, smtpServer } from '@runwright/blocks-io';
+import { hostAndPort, type SmtpServer, sendEmail, smtpMailer, smtpServer } from '@runwright/blocks-io';
 import { type AnyBlock, type Mailer, RunwrightError } from '@runwright/contract';
 import { createConnect, egressPolicy } from '@runwright/core';
 
@@ -34,15 +34,15 @@ export interface MailDeps {
   readonly mailer: Mailer | null;
   /** `send_email` with the server as its default. */
   readonly blocks: readonly AnyBlock[];
-  /** Host of the SMTP server, which the egress policy must allow for blocks. */
-  readonly allowedHosts: readonly string[];
 }
 
-/** Creates the mailer and the `send_email` block. */
+/**
+ * Creates the mailer and the `send_email` block. Both reach the server in their own way: the egress policy that all blocks and
+ * pages share does not allow it.
+ */
 export function createMailDeps(settings: MailSettings | null): MailDeps {
-  if (settings === null) return { mailer: null, blocks: [], allowedHosts: [] };
+  if (settings === null) return { mailer: null, blocks: [] };
   const { server, from } = settings;
-  const allowedHosts = [`${server.host.includes(':') ? `[${server.host}]` : server.host}:${server.port}`];
-  const connect = createConnect(egressPolicy({ allowedHosts }));
-  return { mailer: smtpMailer({ server, from, connect }), blocks: [sendEmail({ server })], allowedHosts };
+  const connect = createConnect(egressPolicy({ allowedHosts: [hostAndPort(server)] }));
+  return { mailer: smtpMailer({ server, from, connect }), blocks: [sendEmail({ server })] };
 }

@@ -44,21 +44,26 @@ async function scene(address: string | null, own: readonly AnyBlock[] = [], host
     RUNWRIGHT_SMTP_URL: address,
     RUNWRIGHT_MAIL_FROM: address && 'Runs <runs@acme.test>',
   };
-  const { mailer, blocks, allowedHosts } = createMailDeps(readMailSettings((name) => settings[name] ?? null));
+  const { mailer, blocks } = createMailDeps(readMailSettings((name) => settings[name] ?? null));
   const engine = await createEngine({
     blocks: [...ioBlocks, ...blocks, ...own],
     drivers: {
-      egress: egressPolicy({ allowedHosts: [...allowedHosts, ...hosts] }),
+      egress: egressPolicy({ allowedHosts: hosts }),
       secrets: [memorySecrets({ pass: password })],
       ...(mailer ? { mailer } : {}),
     },
   });
   closing.push(() => engine.close());
   const { organizationId } = await engine.organizations.first();
+  await engine.organizations.create({ name: 'Tenant', organizationId: 'tenant' });
   await engine.start();
-  const start = async (definition: object, parameters: Record<string, unknown> = {}) => {
+  const start = async (
+    definition: object,
+    parameters: Record<string, unknown> = {},
+    by: string = organizationId,
+  ) => {
     const { workflowPermanentId } = await engine.workflows.create(
-      organizationId,
+      by,
       engine.workflows.parse({
         title: 'Mail',
         workflow_definition: { parameters: [], ...definition },
@@ -66,12 +71,12 @@ async function scene(address: string | null, own: readonly AnyBlock[] = [], host
     );
     const { runId } = await engine.runs.start(
       { workflow_id: workflowPermanentId, parameters },
-      { organizationId },
+      { organizationId: by },
     );
     return runId;
   };
-  const run = async (definition: object, parameters: Record<string, unknown> = {}) =>
-    engine.runs.finished(organizationId, await start(definition, parameters));
+  const run = async (definition: object, parameters: Record<string, unknown> = {}, by = organizationId) =>
+    engine.runs.finished(by, await start(definition, parameters, by));
   return { engine, organizationId, start, run };
 }
 
@@ -111,6 +116,32 @@ it('send_email goes through the server of the host, with recipients and body fro
   ]);
   expect(mails[0]?.raw).toContain(`Subject: For Ann - ${done.runId}`);
   expect(mails[0]?.raw).toContain('Hello {{ name }}');
+});
+
+it('the server of the host is open to no other block and to no other organization', async () => {
+  const { port, mails } = await mailServer();
+  const { engine, run, start } = await scene(`smtp://127.0.0.1:${port}?tls=off`);
+  const smtp = ['EHLO x', 'MAIL FROM:<a@b.test>', 'RCPT TO:<c@d.test>', 'DATA', '', 'spam', '.', 'QUIT', ''];
+  const request = {
+    ...{ block_type: 'http_request', label: 'r', method: 'POST', url: `http://127.0.0.1:${port}/` },
+    ...{ body: smtp.join('\r\n'), headers: { 'content-type': 'text/plain' } },
+  };
+  const named = { ...send, custom_smtp_host: '127.0.0.1', custom_smtp_port: port };
+  for (const block of [request, named])
+    expect(await run({ parameters, blocks: [block] }, values)).toMatchObject({
+      status: 'failed',
+      failureReason: expect.stringContaining('Address is not allowed'),
+    });
+  for (const block of [send, request, named])
+    expect(await run({ parameters, blocks: [block] }, values, 'tenant')).toMatchObject({
+      status: 'failed',
+      failureCategory: 'policy',
+    });
+  const ask = { block_type: 'human_interaction', label: 'ask', recipients: ['bob@shop.test'] };
+  const asking = await start({ blocks: [ask] }, {}, 'tenant');
+  const timeline = async () => JSON.stringify(await engine.runs.timeline('tenant', asking));
+  await expect.poll(timeline).toContain('no mail was sent to bob@shop.test');
+  expect(mails).toEqual([]);
 });
 
 it('a person is asked by mail, once', async () => {

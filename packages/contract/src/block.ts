@@ -92,8 +92,14 @@ export interface BlockContext {
   /**
    * A TCP connection under the same policy, for what is no HTTP: mail, SFTP. Counts as a side effect, and is closed when
    * the attempt ends. Throws `egress_denied`, and `block_failed` (retryable) when nobody accepts it in 20 s.
+   *
+   * @param options `hostServer`: true for one of `hostServers` of the block type, which the policy may refuse; throws `egress_denied`
+   *   for an organization that may not use what belongs to the host. Default false
    */
-  connect(to: { readonly host: string; readonly port: number }): Promise<Socket>;
+  connect(
+    to: { readonly host: string; readonly port: number },
+    options?: { readonly hostServer?: boolean },
+  ): Promise<Socket>;
   /** The run's files: downloads, and what users name in their fields. */
   readonly files: RunFiles;
 }
@@ -131,6 +137,11 @@ export interface BlockDefinition<Type extends string, Config extends TSchema, Ou
    * without `allowed_hosts` may be sent there although no author names them. Default: none.
    */
   readonly services?: readonly string[];
+  /**
+   * Servers of the host that blocks of this type alone may reach although they are private, as `host:port`. `connect` with
+   * `hostServer` reaches them, for the organizations of `settings.hostOrganizations`. Default: none.
+   */
+  readonly hostServers?: readonly string[];
   /**
    * What the block as it is written needs of a model; null for nothing special. A run whose block does not get it is refused
    * at its start. Default: null.

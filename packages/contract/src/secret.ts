@@ -82,6 +82,11 @@ export interface ResolveOptions {
 /** Source of secrets: an environment, a vault, a password manager. */
 export interface SecretSource {
   readonly specVersion: 'v1';
+  /**
+   * True: its secrets belong to the host, and the engine asks it only for the organizations of `settings.hostOrganizations`.
+   * Absent: it is asked for every organization, and decides by `organizationId`.
+   */
+  readonly belongsToHost?: boolean;
   /** The secret, or null when this source does not know the reference. Throws `secret_unavailable` when it cannot tell. */
   resolve(reference: string, options: ResolveOptions): Promise<Secret | null>;
   /** The password managers whose items it resolves. Absent, with `resolveItem`: it may be any. */

@@ -26,6 +26,7 @@ import type { ModelSettings } from './model/model-settings.ts';
 import type { Connect } from './network/pinned-connect.ts';
 import type { PushedCodes } from './one-time-codes/pushed-codes.ts';
 import type { Registry } from './registry/registry.ts';
+import type { HostAccess } from './runtime/host-access.ts';
 import type { MakeId } from './runtime/ids.ts';
 import type { KeyHolds } from './runtime/key-holds.ts';
 import type { KeyedEmitter } from './runtime/keyed-emitter.ts';
@@ -64,6 +65,7 @@ export interface EngineDeps {
   ) => LanguageModel | null;
   readonly secrets: readonly SecretSource[];
   readonly mailer: Mailer | null;
+  readonly hostAccess: HostAccess;
   readonly proxies: ProxyProvider | null;
   readonly egress: EgressPolicy;
   /** The network under the egress policy. With `redirect: 'manual'` no redirect is followed. */

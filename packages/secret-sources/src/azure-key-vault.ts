@@ -32,7 +32,7 @@ const secretNames = /^[A-Za-z0-9-]{1,127}$/;
  * Secrets of Azure key vaults (`GET /secrets/{name}`, API version 7.4) with OAuth client credentials. A login is put
  * together from secrets for its user name, password and one-time secret.
  *
- * Every workflow of every organization may read what the application may read.
+ * Every workflow of the organizations in `settings.hostOrganizations` may read what the application may read.
  */
 export function azureKeyVault(options: AzureKeyVaultOptions): SecretSource {
   const tokens = createTokens(options);
@@ -75,6 +75,7 @@ export function azureKeyVault(options: AzureKeyVaultOptions): SecretSource {
 
   return {
     specVersion: 'v1',
+    belongsToHost: true,
     vaults: ['azure_key_vault'],
     async resolve(reference, asked) {
       if (options.vaultName === undefined || !secretNames.test(reference)) return null;

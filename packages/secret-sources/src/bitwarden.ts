@@ -22,6 +22,7 @@ type Json = Readonly<Record<string, unknown>>;
 export function bitwarden(options: BitwardenOptions): SecretSource {
   return {
     specVersion: 'v1',
+    belongsToHost: true,
     vaults: ['bitwarden'],
     resolve: async () => null,
     async resolveItem(item, asked) {

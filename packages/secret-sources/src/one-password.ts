@@ -18,11 +18,12 @@ const vault = '1Password';
  * `notes` and `totp` by their purpose and type, those of a card under the names of card credentials, and every other
  * one under its label in lower case with underscores.
  *
- * Every workflow of every organization may read what the token may read.
+ * Every workflow of the organizations in `settings.hostOrganizations` may read what the token may read.
  */
 export function onePassword(options: OnePasswordOptions): SecretSource {
   return {
     specVersion: 'v1',
+    belongsToHost: true,
     vaults: ['onepassword'],
     resolve: async () => null,
     resolveItem: async (item, asked) => (item.vault === 'onepassword' ? read(options, item, asked) : null),

@@ -12,13 +12,13 @@ import { type Mailbox, readAddresses } from './addresses.ts';
 import { openAttachments } from './attachments.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { resolveSmtpServer, smtpFieldProblems } from './smtp-fields.ts';
-import type { SmtpServer } from './smtp-server.ts';
+import { hostAndPort, type SmtpServer } from './smtp-server.ts';
 
 /** Options of {@link sendEmail}. */
 export interface SendEmailOptions {
   /**
-   * Default SMTP server. The engine's egress policy must allow its host. Default: none, so that a block without a server
-   * fails.
+   * Default SMTP server, which belongs to the host: it may be private without being allowed, and blocks of the organizations in
+   * `settings.hostOrganizations` alone use it. Default: none, so that a block without a server fails.
    */
   readonly server?: SmtpServer;
   /** Additional trusted certificate authorities, as PEM. Default: none. */
@@ -89,6 +89,7 @@ export function sendEmail(options: SendEmailOptions = {}): AnyBlock & { check: t
   const work = defineBlock({
     type: 'send_email',
     services: server ? [server.host] : [],
+    hostServers: server ? [hostAndPort(server)] : [],
     config,
     output,
     async run(given, context) {
@@ -124,7 +125,12 @@ async function send(
       attachments,
     },
     server,
-    { connect: context.connect, certificates: own.certificates, signal: context.signal },
+    {
+      // The server of the host is reached only by blocks that name none: a named one is checked like any other address.
+      connect: (to) => context.connect(to, { hostServer: server === own.server }),
+      certificates: own.certificates,
+      signal: context.signal,
+    },
   );
   if (refused.length > 0) context.log.warn(`The mail server refused ${named(refused)}.`);
   const taken = to.filter(({ address }) => !refused.includes(address));

@@ -10,7 +10,10 @@ export interface SmtpMailerOptions {
   readonly server: SmtpServer;
   /** Sender of mails that name none: `runs@example.com` or `Runs <runs@example.com>`. */
   readonly from: string;
-  /** Opens connections under an egress policy; the one of `core` is `createConnect(policy)`. */
+  /**
+   * Opens connections. `createConnect(egressPolicy({ allowedHosts: [hostAndPort(server)] }))` of `core` lets the mailer alone reach a
+   * private server; the policy of the engine need not allow it.
+   */
   readonly connect: (
     to: { readonly host: string; readonly port: number },
     options: { readonly signal: AbortSignal },
@@ -27,6 +30,7 @@ export function smtpMailer(options: SmtpMailerOptions): Mailer {
   const { server, from, connect, certificates = [] } = { ...options };
   return {
     specVersion: 'v1',
+    belongsToHost: true,
     async send(message, { key, signal }) {
       const sender = await sole(message.from ?? from);
       const to = await all(message.to);

@@ -51,6 +51,11 @@ export function parseSmtpUrl(address: string): SmtpServer {
   return { host, port, login, encryption: 'none' };
 }
 
+/** Returns the entry of a list of allowed hosts that names a server and no other port of its host. */
+export function hostAndPort({ host, port }: SmtpServer): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -79,6 +79,7 @@ const settings: Readonly<Record<keyof EngineSettings, Check>> = {
     value === 'fail_run' || value === 'keep_status' ? null : 'it is neither `fail_run` nor `keep_status`',
   recordings: isObject,
   secretHosts: isListOf(isText),
+  hostOrganizations: (value) => (value === '*' || value === null ? null : isListOf(isText)(value)),
   sessions: isObject,
   billing: isObject,
   limits: isObject,

@@ -125,6 +125,11 @@ export interface EngineSettings {
    */
   readonly secretHosts?: readonly string[];
   /**
+   * Ids of the organizations that use what belongs to the host: sources of secrets and a mailer with `belongsToHost`, and
+   * `hostServers` of block types; `*` for all. Default null: the first one of the store.
+   */
+  readonly hostOrganizations?: readonly string[] | '*' | null;
+  /**
    * Browser sessions. `maxOpen`: how many of all organizations may be open at once, in all processes of the store; default 10,
    * each is a browser. `exposeAddress`: opens `browser_address` for a session that does not say; default false.
    */

@@ -28,6 +28,7 @@ import { createCodeModel } from '../one-time-codes/code-model.ts';
 import { createPushedCodes } from '../one-time-codes/pushed-codes.ts';
 import { createRegistry, type Registry } from '../registry/registry.ts';
 import { systemClock } from '../runtime/clock.ts';
+import { createHostAccess } from '../runtime/host-access.ts';
 import { createIds } from '../runtime/ids.ts';
 import { createKeyHolds } from '../runtime/key-holds.ts';
 import { createKeyedEmitter } from '../runtime/keyed-emitter.ts';
@@ -156,6 +157,7 @@ function wire(options: EngineOptions): EngineDeps {
     model: modelFor,
     secrets: [...(drivers.secrets ?? [])],
     mailer: drivers.mailer ?? null,
+    hostAccess: createHostAccess(store, settings.hostOrganizations),
     proxies: drivers.proxies ?? null,
     egress,
     fetch: createFetch(egress),
@@ -209,6 +211,7 @@ function withDefaults(
     webhookFailure: settings.webhookFailure ?? 'fail_run',
     retention: retentionFrom(settings.retention ?? {}),
     secretHosts: settings.secretHosts ?? [],
+    hostOrganizations: settings.hostOrganizations ?? null,
     recordings: { video: true, har: true, console: true, trace: false, ...settings.recordings },
     sessions: { maxOpen: defaults.browserSession.maxOpen, exposeAddress: false, ...settings.sessions },
     billing: {

@@ -47,7 +47,7 @@ export async function pauseAttempt(
 }
 
 function unsent(
-  scope: Pick<RunScope, 'run' | 'clock' | 'makeId'>,
+  scope: Pick<RunScope, 'run' | 'clock' | 'makeId' | 'usesHost'>,
   row: Attempt,
   to: readonly string[],
 ): Entry {
@@ -57,7 +57,7 @@ function unsent(
     thoughtType: 'notice',
     scenario: 'environment',
     observation: null,
-    thought: `no mail was sent to ${to.join(', ')}, because no mailer is configured`,
+    thought: `no mail was sent to ${to.join(', ')}, because no mailer is configured${scope.usesHost ? '' : ' for this organization'}`,
     answer: null,
     output: null,
     usage: null,

@@ -5,6 +5,7 @@ import type { ChildRequest } from './child-request.ts';
 interface EngineBlock extends BlockDescription {
   readonly onWorkerLost?: AnyBlock['onWorkerLost'];
   readonly services?: AnyBlock['services'];
+  readonly hostServers?: AnyBlock['hostServers'];
   readonly modelRequirement?: AnyBlock['modelRequirement'];
 }
 

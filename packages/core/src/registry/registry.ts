@@ -28,6 +28,7 @@ export type RegisteredBlock = Behavior &
   DefinitionBlock & {
     readonly onWorkerLost: NonNullable<AnyBlock['onWorkerLost']>;
     readonly services: readonly string[];
+    readonly hostServers: readonly string[];
     readonly modelRequirement: NonNullable<AnyBlock['modelRequirement']>;
   };
 
@@ -48,6 +49,7 @@ function register(block: CoreBlock): RegisteredBlock {
     ...behaviorOf(block),
     onWorkerLost: block.onWorkerLost ?? 'guard',
     services: block.services ?? [],
+    hostServers: [...(block.hostServers ?? [])],
     modelRequirement: (node) => block.modelRequirement?.(node) ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import { type LoginRequest, RunwrightError, type VaultItem } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
+import { sourcesFor } from '../secrets/secret-sources.ts';
 
 const vaults: Readonly<Record<Exclude<LoginRequest['credential_type'], 'service'>, VaultItem['vault']>> = {
   password_manager_a: 'bitwarden',
@@ -14,14 +15,15 @@ const vaults: Readonly<Record<Exclude<LoginRequest['credential_type'], 'service'
  * @returns identifier of the credential for one-time codes; null when it has none, or is in a password manager
  */
 export async function checkCredentialSource(
-  { credentials, secrets }: Pick<EngineDeps, 'credentials' | 'secrets'>,
+  { credentials, secrets, hostAccess }: Pick<EngineDeps, 'credentials' | 'secrets' | 'hostAccess'>,
   organizationId: string,
   request: LoginRequest,
 ): Promise<string | null> {
   const { credential_type: source } = request;
   if (source !== 'service') {
     const vault = vaults[source];
-    const isConfigured = secrets.some((one) => one.resolveItem && (one.vaults?.includes(vault) ?? true));
+    const sources = sourcesFor(secrets, await hostAccess.has(organizationId));
+    const isConfigured = sources.some((one) => one.resolveItem && (one.vaults?.includes(vault) ?? true));
     if (isConfigured) return null;
     throw new RunwrightError('failed_precondition', `Credential source ${source} is not configured`);
   }

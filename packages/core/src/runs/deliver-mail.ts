@@ -1,6 +1,7 @@
 import {
   type Attempt,
   isFinal,
+  type Mailer,
   type MailMessage,
   type OutboxEntry,
   type Run,
@@ -14,10 +15,15 @@ import { withAbort } from '../runtime/with-abort.ts';
 import { type WakeDeps, wakeRun } from './wake-run.ts';
 
 /** Dependencies of sending a mail, and of failing its block when that is impossible. */
-type MailDeps = WakeDeps & Pick<EngineDeps, 'makeId' | 'mailer'>;
+type MailDeps = WakeDeps & Pick<EngineDeps, 'makeId' | 'mailer' | 'hostAccess'>;
 
 /** Timeout of a mail, in ms. */
 const sendMs = 60_000;
+
+/** Returns the mailer for mails of an organization; null without one, and when it is the host's and not for the organization. */
+export function mailerFor(mailer: Mailer | null, usesHost: boolean): Mailer | null {
+  return mailer?.belongsToHost && !usesHost ? null : mailer;
+}
 
 /** The intention to send the mail of a paused attempt. Its key is the same for the same run, block and attempt. */
 export function mailEntry(
@@ -72,9 +78,13 @@ export async function settleLostMail(deps: MailDeps, entry: OutboxEntry): Promis
   await deps.store.outbox.settle(entry.entryId, { from: 'sending', to: 'failed' });
 }
 
-async function send(deps: Pick<EngineDeps, 'mailer' | 'clock'>, entry: OutboxEntry): Promise<void> {
-  const { mailer, clock } = deps;
-  if (mailer === null) throw new Error('this engine has no mailer any more');
+async function send(
+  deps: Pick<EngineDeps, 'mailer' | 'hostAccess' | 'clock'>,
+  entry: OutboxEntry,
+): Promise<void> {
+  const { clock } = deps;
+  const mailer = mailerFor(deps.mailer, await deps.hostAccess.has(entry.organizationId));
+  if (mailer === null) throw new Error('this engine has no mailer for this organization any more');
   const { key, message } = entry.payload as { readonly key: string; readonly message: unknown };
   const limit = new AbortController();
   const done = new AbortController();

@@ -25,12 +25,14 @@ import type { Spool } from '../../files/spool.ts';
 import { eventPlace } from '../../journal/event-place.ts';
 import { type Entry, eventEntry } from '../../journal/journal.ts';
 import { createModelPort } from '../../model/model-port.ts';
+import { connectToHost } from '../../network/host-connect.ts';
 import type { Fetch } from '../../network/pinned-fetch.ts';
 import { blockTaskId } from '../../runtime/block-task-id.ts';
 import { placeholderNote } from '../../secrets/credential-fields.ts';
 import { declaredBy } from '../../secrets/declared-secrets.ts';
 import { requestTexts, revealedRequest } from '../../secrets/revealed-request.ts';
 import type { RevealForm } from '../../secrets/run-secrets.ts';
+import { findSecret } from '../../secrets/secret-sources.ts';
 import { createSecretUse } from '../../secrets/secret-use.ts';
 import { createAttemptLog } from './attempt-log.ts';
 import { addOneTimeCode, codeRules } from './code-request.ts';
@@ -149,10 +151,11 @@ export function openBlockContext(
       return scope.saveArtifact(draft, place);
     },
     fetch: requestWith(scope.fetch),
-    async connect(to) {
+    async connect(to, { hostServer = false } = {}) {
       assertOpen();
+      const connect = hostServer ? connectToHost(block?.hostServers ?? [], scope) : scope.connect;
       await commitEffect([]);
-      const socket = await scope.connect(to, { signal });
+      const socket = await connect(to, { signal });
       sockets.add(socket.once('close', () => sockets.delete(socket)));
       return socket;
     },
@@ -385,11 +388,9 @@ export function openBlockContext(
       const value = new Secret(credential.credential.secret_value);
       return runSecrets.add(reference, value, { hosts, isCard: false });
     }
-    for (const source of scope.secrets) {
-      const found = await source.resolve(reference, { organizationId: scope.run.organizationId, signal });
-      if (found === null) continue;
-      return runSecrets.add(reference, found);
-    }
+    const { organizationId } = scope.run;
+    const found = await findSecret(reference, scope.secrets, { organizationId, signal });
+    if (found !== null) return runSecrets.add(reference, found);
     throw new RunwrightError(
       'secret_unavailable',
       `Block \`${attempt.label}\` needs the secret \`${reference}\`, but no source knows it; add it to one.`,

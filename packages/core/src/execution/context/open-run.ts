@@ -23,6 +23,7 @@ import { createFetch } from '../../network/pinned-fetch.ts';
 import { createCodeModel } from '../../one-time-codes/code-model.ts';
 import { createRunCodes } from '../../one-time-codes/run-codes.ts';
 import { createChildRuns } from '../../runs/child-runs.ts';
+import { mailerFor } from '../../runs/deliver-mail.ts';
 import { learnRun } from '../../runs/learn-run.ts';
 import { publishTask } from '../../runs/publish-task.ts';
 import { readTimeline } from '../../runs/timeline.ts';
@@ -32,6 +33,7 @@ import { namedSites, textsOf } from '../../secrets/named-sites.ts';
 import { createRevealSecrets, secretDestination } from '../../secrets/reveal-secrets.ts';
 import { createRunSecrets, runNonce } from '../../secrets/run-secrets.ts';
 import { secretSites } from '../../secrets/secret-sites.ts';
+import { sourcesFor } from '../../secrets/secret-sources.ts';
 import { topLevelScope } from '../../state/block-execution.ts';
 import type { Context } from '../../telemetry/trace.ts';
 import { blockTemplateScope } from './block-template-scope.ts';
@@ -70,6 +72,7 @@ export async function openRun(
       `Run \`${run.runId}\` is pinned to workflow version \`${run.workflowId}\`, but the store has none; restore it.`,
     );
   }
+  const usesHost = await deps.hostAccess.has(run.organizationId);
   const attempts = await withEffectsOfPeople(deps, await store.attempts.read(run.runId));
   const journal = openJournal({
     store,
@@ -170,6 +173,7 @@ export async function openRun(
     files: createRunFileStore({ ...saveDeps, signal }),
     fileStores: deps,
     connect: deps.connect,
+    usesHost,
     children: createChildRuns(deps, run, worker.relay),
     async publish() {
       const validate = (draft: unknown) => validateDraft(draft, deps.registry, deps.settings.limits);
@@ -185,7 +189,7 @@ export async function openRun(
       for (const sentence of await learnRun(deps, learning)) await notice(sentence);
     },
     waits: createRunWaits(deps, run, { ...worker, signal: AbortSignal.any([signal, worker.draining]) }),
-    humanInteraction: { byMail: deps.mailer !== null, link: deps.links.run(run.runId) },
+    humanInteraction: { byMail: mailerFor(deps.mailer, usesHost) !== null, link: deps.links.run(run.runId) },
     fetch: deps.fetch,
     isAllowedDomain: limited?.has ?? null,
     describeRefusedHosts: () => limited?.describeRefused() ?? null,
@@ -196,7 +200,7 @@ export async function openRun(
       budget: openRunBudget(deps, journal),
       ...(recording ? { answered: recording.answered } : {}),
     },
-    secrets: recording?.sources ?? deps.secrets,
+    secrets: sourcesFor(recording?.sources ?? deps.secrets, usesHost),
     recording,
     credentials: deps.credentials,
     billing: deps.billing,

@@ -63,6 +63,8 @@ export interface RunScope {
   readonly files: RunFileStore;
   readonly fileStores: FileStores;
   readonly connect: Connect;
+  /** Tells whether the organization of the run may use what belongs to the host. */
+  readonly usesHost: boolean;
   readonly children: ChildRuns;
   /** Publishes the parts of a task that is about to complete, when its request asks for it; tells the timeline about it. */
   readonly publish: () => Promise<void>;
@@ -87,6 +89,7 @@ export interface RunScope {
   readonly modelSettings: Pick<ModelPortOptions, 'answered' | 'budget' | 'prices' | 'notice'> & {
     readonly fallbacks: FallbackChoice;
   };
+  /** Those that the organization of the run may use. */
   readonly secrets: readonly SecretSource[];
   readonly credentials: Pick<Credentials, 'open'>;
   readonly billing: Pick<Billing, 'open' | 'hasCredits'>;
