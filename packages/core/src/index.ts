@@ -23,7 +23,7 @@ export {
   type SourcePlace,
   sourcePlaces,
 } from '@runwright/definition';
-export type { ApiKeysApi, KeyHolder, NewApiKey } from './api/api-keys-api.ts';
+export type { ApiKeysApi, KeyHolder, KeyWatch, NewApiKey } from './api/api-keys-api.ts';
 export type { ArtifactsApi } from './api/artifacts-api.ts';
 export type { BillingApi } from './api/billing-api.ts';
 export type { BlockType } from './api/block-type.ts';

@@ -4,7 +4,7 @@ import type { RunEvent } from './run-events.ts';
  * Writes events as a `text/event-stream` (https://html.spec.whatwg.org/multipage/server-sent-events.html). A comment is sent
  * when nothing has happened for `commentMs`, so that proxies keep the connection open.
  *
- * @param options `sent`: called after each part that the client takes; `closing`: ends the stream, also in place of an error
+ * @param options `sent`: called after each part that the client takes; `closing`: ends the stream, also in place of an error: the server closes, or the key of the client has ended
  */
 export async function* eventStream(
   events: AsyncGenerator<RunEvent>,

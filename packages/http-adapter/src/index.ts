@@ -237,6 +237,6 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     cassetteRoutes(api, engine, streams);
     fileRoutes(api, engine, streams);
     uploadRoutes(api, engine);
-    if (mcp) mcpRoute(api, mcp);
+    if (mcp) mcpRoute(api, engine, mcp);
   });
 };

@@ -13,6 +13,17 @@ export interface NewApiKey {
   readonly text: string;
 }
 
+/** Follows a key for a connection that outlives the check of it. */
+export interface KeyWatch {
+  /**
+   * Aborted when the key no longer opens the connection: it was revoked, has expired or lacks a scope. At once when this process revokes
+   * it, else within a second.
+   */
+  readonly ended: AbortSignal;
+  /** Call it when the connection is over. */
+  stop(): void;
+}
+
 /** API keys of organizations. */
 export interface ApiKeysApi {
   /** Whose key this is; null for an unknown, expired or revoked one, and for one of a deleted organization. */
@@ -60,6 +71,14 @@ export interface ApiKeysApi {
    * call changes nothing. Throws `not_found`, and `conflict` for the last key of the organization that is active.
    */
   revoke(organizationId: string, apiKeyId: string): Promise<ApiKey>;
+  /**
+   * Follows a key that was authenticated, for a connection that needs these scopes. Each key is read once every 750 ms, however many
+   * connections rely on it. `apiKeyId` null, of a host with its own authentication: it never ends.
+   */
+  watch(
+    holder: Pick<KeyHolder, 'organizationId'> & { readonly apiKeyId: string | null },
+    scopes: readonly ApiKeyScope[],
+  ): KeyWatch;
   /** The text of a stored key, decrypted; for signing. Throws `not_found`, also when its text was erased. */
   reveal(organizationId: string, apiKeyId: string): Promise<string>;
 }

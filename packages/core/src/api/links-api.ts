@@ -15,8 +15,8 @@ export interface LinksApi {
     query: { readonly expiry?: string; readonly kid?: string; readonly sig?: string },
   ): string | null;
   /**
-   * The address for debug clients of a browser session, null when it has none: on the host's public URL when other processes share
-   * the store and the host has such addresses, else that of the process that holds the browser.
+   * The address for debug clients of a browser session, null when it has none: on the host's public URL when the host has such addresses,
+   * else that of the process that holds the browser.
    */
   browserAddress(session: Pick<BrowserSessionRow, 'browserSessionId' | 'browserAddress'>): string | null;
   /** URL of a run's page; null when the host has none. */

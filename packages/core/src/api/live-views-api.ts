@@ -30,6 +30,11 @@ export interface LiveView {
   /** This person waits until an action that is under way has ended. */
   readonly isPending: boolean;
   readonly canControl: boolean;
+  /**
+   * Aborted when the key of the person was revoked, has expired or lost a scope of the view, in whichever process. The view is left
+   * then, without frames, and its control handed back at once.
+   */
+  readonly ended: AbortSignal;
   /** Frames of the active tab as it changes. Ends when the signal is aborted or the browser is gone. */
   frames(options: { readonly signal: AbortSignal }): AsyncIterable<LiveFrame>;
   /** Calls the listener with each event from now on. */
@@ -48,7 +53,7 @@ export interface LiveView {
 export interface LiveViewsApi {
   /**
    * Opens a view of a browser that this process holds. Throws `not_found`, `conflict` when there is no browser at the moment or its driver
-   * shows none, and `unavailable` when another process holds it.
+   * shows none, `unavailable` when another process holds it, and `forbidden` when the key of the person has ended.
    */
   open(id: string, person: LivePerson): Promise<LiveView>;
   /**

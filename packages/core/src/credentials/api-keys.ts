@@ -1,9 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type ApiKey, RunwrightError, type Store } from '@runwright/contract';
-import type { ApiKeysApi } from '../api/api-keys-api.ts';
+import { type ApiKey, type ApiKeyScope, type Clock, RunwrightError, type Store } from '@runwright/contract';
+import type { ApiKeysApi, KeyWatch } from '../api/api-keys-api.ts';
 import { type Cipher, createCipher, deriveKey } from '../crypto/cipher.ts';
+import { systemClock } from '../runtime/clock.ts';
 import type { MakeId } from '../runtime/ids.ts';
 import { readKeyRights } from './api-key-input.ts';
+import { allows, createKeyWatches, isActive } from './key-watches.ts';
 
 /** Texts that may be set as a key: 16 to 512 printable ASCII characters. */
 const allowedText = /^[\x21-\x7e]{16,512}$/;
@@ -13,6 +15,11 @@ const useIntervalMs = 60_000;
 
 /** API keys of all organizations: looked up by hash, kept encrypted so that they can sign. */
 export interface ApiKeys extends ApiKeysApi {
+  /** Tells whether a key still opens what needs these scopes; true for one that is not of this store, and for null. */
+  allows(
+    holder: { readonly organizationId: string; readonly apiKeyId: string | null },
+    scopes: readonly ApiKeyScope[],
+  ): Promise<boolean>;
   /**
    * Text of the key that signs: the named one, even when revoked; the oldest active one when none is named or its text was
    * erased; without one, a text that is derived from the master key and opens nothing.
@@ -26,8 +33,11 @@ export function createApiKeys(options: {
   readonly masterKey: Uint8Array;
   readonly makeId: MakeId;
   readonly now: () => number;
+  /** Default: the system's clock. */
+  readonly sleep?: Clock['sleep'];
 }): ApiKeys {
-  const { store, now } = options;
+  const { store, now, sleep = systemClock.sleep } = options;
+  const watches = createKeyWatches({ store, now, sleep });
   const cipher = apiKeyCipher(options.masterKey);
   let changed: Promise<unknown> = Promise.resolve();
 
@@ -77,6 +87,14 @@ export function createApiKeys(options: {
     list: (organizationId) => store.apiKeys.list(organizationId),
     rotate: (organizationId, apiKeyId, given = {}) => inTurn(() => rotate(organizationId, apiKeyId, given)),
     revoke: (organizationId, apiKeyId) => inTurn(() => revoke(organizationId, apiKeyId)),
+
+    watch: ({ organizationId, apiKeyId }, scopes) =>
+      apiKeyId === null ? endlessWatch() : watches.watch({ organizationId, apiKeyId }, scopes),
+
+    async allows({ organizationId, apiKeyId }, scopes) {
+      const key = apiKeyId === null ? null : await store.apiKeys.get(organizationId, apiKeyId);
+      return key === null || allows(key, scopes, now());
+    },
 
     async reveal(organizationId, apiKeyId) {
       const key = await existing(organizationId, apiKeyId);
@@ -167,6 +185,7 @@ export function createApiKeys(options: {
     }
     const revoked: ApiKey = { ...key, revokedAt: at };
     await store.apiKeys.put(revoked);
+    watches.changed(revoked);
     return revoked;
   }
 
@@ -194,19 +213,21 @@ export function createApiKeys(options: {
       overlapMs > 0
         ? { expiresAt: expiresAt === null ? last : Math.min(expiresAt, last) }
         : { revokedAt: at };
-    await store.apiKeys.put({ ...old, ...ending });
+    const ended: ApiKey = { ...old, ...ending };
+    await store.apiKeys.put(ended);
+    watches.changed(ended);
     return made;
   }
+}
+
+/** Follows nothing. A signal for each, because listeners stay with it. */
+function endlessWatch(): KeyWatch {
+  return { ended: new AbortController().signal, stop: () => undefined };
 }
 
 /** Creates the cipher of API keys. */
 export function apiKeyCipher(masterKey: Uint8Array): Cipher {
   return createCipher(masterKey, 'runwright api keys', 'API key');
-}
-
-/** Returns whether a key opens anything at an instant. */
-export function isActive(key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: number): boolean {
-  return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
 }
 
 /** An organization of a host with its own authentication has no API keys, but receivers of its webhooks have to verify them. */

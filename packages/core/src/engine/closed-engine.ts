@@ -14,7 +14,7 @@ export function closedError(): RunwrightError {
 /** Calls that answer at once and need nothing that is closed. */
 const withoutStore: ReadonlySet<string> = new Set(['validate', 'graph', 'links', 'models', 'blockTypes']);
 /** Calls that answer at once, by the name of the call. */
-const immediate: ReadonlySet<string> = new Set(['verifyToken', 'verifyHop', 'verifyDebugHop']);
+const immediate: ReadonlySet<string> = new Set(['verifyToken', 'verifyHop', 'verifyDebugHop', 'watch']);
 const lifeCalls: ReadonlySet<string> = new Set(['close', 'drain']);
 
 /**

@@ -1,5 +1,5 @@
-import { isFinal, type Run, RunwrightError } from '@runwright/contract';
-import type { LiveViewsApi } from '../api/live-views-api.ts';
+import { type ApiKeyScope, isFinal, type Run, RunwrightError } from '@runwright/contract';
+import type { LivePerson, LiveViewsApi } from '../api/live-views-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import type { BrowserControl } from '../live/browser-control.ts';
 import { findBlockTask } from '../runs/block-task.ts';
@@ -13,18 +13,19 @@ type Place = { readonly browserSessionId: string } | { readonly run: Run };
 
 /** The live view calls of an engine. */
 export function createLiveViews(
-  deps: Pick<EngineDeps, 'store' | 'clock' | 'masterKey' | 'liveRuns'>,
+  deps: Pick<EngineDeps, 'store' | 'clock' | 'masterKey' | 'liveRuns' | 'keys'>,
   host: Pick<SessionHost, 'controlOf' | 'owner'>,
 ): LiveViewsApi {
-  const { store, clock, masterKey, liveRuns } = deps;
+  const { store, clock, masterKey, liveRuns, keys } = deps;
   const tokens = createLiveTokens(masterKey, 'runwright live view', clock.now);
   const hops = createLiveTokens(masterKey, 'runwright hop to a live view', clock.now);
 
   return {
     async open(id, person) {
+      await assertKey(person);
       const place = await placeOf(id, person.organizationId);
       const control = controlAt(place);
-      if (control) return control.open(person);
+      if (control) return control.open(person, keys.watch(person, scopesOf(person)));
       await assertRunning(place, person.organizationId);
       if ('run' in place) throw noBrowser(place.run, 'it has opened none yet');
       throw unreachable(
@@ -33,6 +34,7 @@ export function createLiveViews(
       );
     },
     async hop(id, person) {
+      await assertKey(person);
       const place = await placeOf(id, person.organizationId);
       if (controlAt(place)) return null;
       await assertRunning(place, person.organizationId);
@@ -52,6 +54,12 @@ export function createLiveViews(
     },
     verifyToken: tokens.verify,
   };
+
+  /** A token is valid for longer than the key that it was made with may be. */
+  async function assertKey(person: LivePerson): Promise<void> {
+    if (await keys.allows(person, scopesOf(person))) return;
+    throw new RunwrightError('forbidden', 'Invalid credentials');
+  }
 
   async function placeOf(id: string, organizationId: string): Promise<Place> {
     if (id.startsWith('pbs_')) {
@@ -95,6 +103,10 @@ export function createLiveViews(
     if (process === host.owner) throw noBrowser(run, 'it has opened none yet');
     return workerAddress(store, run.runId, process);
   }
+}
+
+function scopesOf({ mayControl }: LivePerson): readonly ApiKeyScope[] {
+  return mayControl ? ['read', 'run'] : ['read'];
 }
 
 function noBrowser({ runId }: Run, why: string): RunwrightError {

@@ -23,7 +23,7 @@ const artifact: Artifact = {
 
 function scene(masterKey = new Uint8Array(32).fill(1)) {
   const time = { now: 1_000_000 };
-  const links = createSignedLinks({ urls, masterKey, now: () => time.now, isStoreShared: false });
+  const links = createSignedLinks({ urls, masterKey, now: () => time.now });
   return { time, links, url: new URL(links.artifact(artifact)) };
 }
 
@@ -92,31 +92,25 @@ it('URLs of the host lead back to what is stored, and URLs of others do not', ()
 
 it('without a host, links are stable URIs and no signature is accepted', () => {
   const masterKey = new Uint8Array(32);
-  const links = createSignedLinks({ urls: null, masterKey, now: () => 0, isStoreShared: false });
+  const links = createSignedLinks({ urls: null, masterKey, now: () => 0 });
   expect(links.artifact(artifact)).toBe('artifact://a_1');
   expect(links.file({ fileId: 'f_1', organizationId: 'o_1' })).toBe('runwright://files/f_1');
   expect(links.run('wr_1')).toBeNull();
-  const signed = new URL(
-    createSignedLinks({ urls, masterKey, now: () => 0, isStoreShared: false }).artifact(artifact),
-  );
+  const signed = new URL(createSignedLinks({ urls, masterKey, now: () => 0 }).artifact(artifact));
   expect(links.verify(signed.pathname, Object.fromEntries(signed.searchParams))).toBeNull();
 });
 
-it('the address for debug clients is one of the host only when other processes may hold the browser', () => {
+it('the address for debug clients is one of the host, which ends their connections, wherever it has a path for it', () => {
   const masterKey = new Uint8Array(32);
   const session = { browserSessionId: 'pbs_1', browserAddress: 'ws://127.0.0.1:4000/token' };
-  const address = (isStoreShared: boolean, given: Partial<HostUrls> = {}, of = session) =>
-    createSignedLinks({
-      urls: { ...urls, ...given },
-      masterKey,
-      now: () => 0,
-      isStoreShared,
-    }).browserAddress(of);
+  const address = (given: Partial<HostUrls> = {}, of: { browserAddress: string | null } = session) =>
+    createSignedLinks({ urls: { ...urls, ...given }, masterKey, now: () => 0 }).browserAddress({
+      ...session,
+      ...of,
+    });
   const debugPath = (id: string) => `/sessions/${id}/debug`;
-  expect(address(true, { debugPath })).toBe('ws://host:1/sessions/pbs_1/debug');
-  expect(address(true, { debugPath, publicUrl: 'https://host/a/' })).toBe(
-    'wss://host/a/sessions/pbs_1/debug',
-  );
-  expect(address(true)).toBe('ws://127.0.0.1:4000/token');
-  expect(address(false, { debugPath })).toBe('ws://127.0.0.1:4000/token');
+  expect(address({ debugPath })).toBe('ws://host:1/sessions/pbs_1/debug');
+  expect(address({ debugPath, publicUrl: 'https://host/a/' })).toBe('wss://host/a/sessions/pbs_1/debug');
+  expect(address({ debugPath }, { browserAddress: null })).toBeNull();
+  expect(address()).toBe('ws://127.0.0.1:4000/token');
 });

@@ -25,8 +25,6 @@ export function createSignedLinks(options: {
   readonly urls: HostUrls | null;
   readonly masterKey: Uint8Array;
   readonly now: () => number;
-  /** Other processes may hold browser sessions. */
-  readonly isStoreShared: boolean;
 }): SignedLinks {
   const { urls } = options;
   if (urls === null) return stableLinks;
@@ -67,7 +65,7 @@ export function createSignedLinks(options: {
       return given.length === right.length && timingSafeEqual(given, right) ? kid : null;
     },
     browserAddress({ browserSessionId, browserAddress }) {
-      if (browserAddress === null || !options.isStoreShared || !urls.debugPath) return browserAddress;
+      if (browserAddress === null || !urls.debugPath) return browserAddress;
       return `${rootUrl().replace(/^http/, 'ws')}${urls.debugPath(browserSessionId)}`;
     },
     run(runId) {

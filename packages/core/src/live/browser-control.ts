@@ -5,6 +5,7 @@ import {
   RunwrightError,
   type TakeOverEnd,
 } from '@runwright/contract';
+import type { KeyWatch } from '../api/api-keys-api.ts';
 import type { LiveEvent, LivePerson, LiveView, TakeOverRefusal } from '../api/live-views-api.ts';
 import { createCallGate } from './call-gate.ts';
 import type { ControlGuest } from './control-guest.ts';
@@ -17,14 +18,15 @@ export interface BrowserControl {
   gate(session: BrowserSession, guest: ControlGuest): BrowserSession;
   /** A run begins to use the browser. `leave` hands back and refuses everybody after `close`; it resolves when that is on the timeline. */
   join(guest: ControlGuest): { leave(reason?: TakeOverEnd): Promise<void> };
-  /** Opens a view. Throws `conflict` when the driver shows none. */
-  open(person: LivePerson): LiveView;
+  /** Opens a view until the key of the person ends, which is followed for as long. Throws `conflict` when the driver shows none. */
+  open(person: LivePerson, key: KeyWatch): LiveView;
   /** Hands back, and gives control to nobody any more. */
   close(reason: TakeOverEnd): Promise<void>;
 }
 
 interface Viewer {
   readonly person: LivePerson;
+  readonly key: KeyWatch;
   tell(event: LiveEvent): void;
 }
 
@@ -33,6 +35,8 @@ interface Holding {
   readonly person: LivePerson;
   /** Null while the connection is lost. */
   viewer: Viewer | null;
+  /** The viewer of the connection, also of one that is lost. */
+  last: Viewer;
   /** Ends the wait for another connection. */
   grace: AbortController;
   ending: Promise<void> | null;
@@ -68,12 +72,13 @@ export function createBrowserControl(session: BrowserSession, clock: Clock): Bro
         },
       };
     },
-    open(person) {
+    open(person, key) {
       const { screencast } = session;
       if (!screencast) {
+        key.stop();
         throw new RunwrightError('conflict', 'The browser has no live view: its driver shows none.');
       }
-      return createView(person, (options) => session.screencast?.(options) ?? nothing());
+      return createView(person, key, (options) => session.screencast?.(options) ?? nothing());
     },
     async close(reason) {
       isClosed = true;
@@ -85,17 +90,19 @@ export function createBrowserControl(session: BrowserSession, clock: Clock): Bro
   };
   return control;
 
-  function createView(person: LivePerson, frames: LiveView['frames']): LiveView {
+  function createView(person: LivePerson, key: KeyWatch, frames: LiveView['frames']): LiveView {
     const listeners = new Set<(event: LiveEvent) => void>();
     const viewer: Viewer = {
-      person,
+      ...{ person, key },
       tell: (event) => {
         for (const listener of listeners) listener(event);
       },
     };
     viewers.add(viewer);
+    key.ended.addEventListener('abort', () => end(viewer), { once: true });
     return {
-      frames,
+      frames: ({ signal }) => frames({ signal: AbortSignal.any([signal, key.ended]) }),
+      ended: key.ended,
       canControl: person.mayControl && session.manualControl !== undefined,
       get control() {
         if (holding === null) return 'nobody';
@@ -143,7 +150,7 @@ export function createBrowserControl(session: BrowserSession, clock: Clock): Bro
       onHiddenTyped: (characters) => holding?.viewer?.tell({ type: 'hidden-typed', characters }),
     });
     const own: Holding = {
-      ...{ takeOver: started, person: viewer.person, viewer },
+      ...{ takeOver: started, person: viewer.person, viewer, last: viewer },
       ...{ grace: new AbortController(), ending: null },
     };
     holding = own;
@@ -168,22 +175,36 @@ export function createBrowserControl(session: BrowserSession, clock: Clock): Bro
   function resume(own: Holding, viewer: Viewer): void {
     own.grace.abort();
     own.viewer = viewer;
+    own.last = viewer;
     viewer.tell({ type: 'granted', idleSeconds });
     tellChange();
   }
 
   function leave(viewer: Viewer): void {
-    viewers.delete(viewer);
+    if (!viewers.delete(viewer)) return;
     cancelPending(viewer);
     const own = holding;
-    if (own?.viewer !== viewer) return;
+    if (own?.viewer !== viewer) {
+      viewer.key.stop();
+      return;
+    }
     own.viewer = null;
     own.grace = new AbortController();
-    clock.sleep(graceSeconds * 1000, { signal: own.grace.signal }).then(
-      () => endIfStill(own, 'closed'),
-      () => undefined,
-    );
+    // The key is followed on: nobody else gets control meanwhile, and nobody may come back with a key that has ended.
+    clock
+      .sleep(graceSeconds * 1000, { signal: own.grace.signal })
+      .then(
+        () => endIfStill(own, 'closed'),
+        () => undefined,
+      )
+      .finally(() => viewer.key.stop());
     tellChange();
+  }
+
+  /** The key of a viewer has ended. */
+  function end(viewer: Viewer): void {
+    leave(viewer);
+    if (holding !== null && holding.viewer === null && holding.last === viewer) void handBack('closed');
   }
 
   function cancelPending(viewer: Viewer): void {

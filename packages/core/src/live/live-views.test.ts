@@ -319,3 +319,45 @@ it('a token names its person, for one run and 60 s', { tags: ['security'] }, asy
   await clock.advance(60_000);
   expect(liveViews.verifyToken(token, runId)).toBeNull();
 });
+
+it('a revoked key ends its view and hands back at once, also while its connection is lost', {
+  tags: ['security'],
+}, async () => {
+  for (const isLost of [false, true]) {
+    const scene = await openScene();
+    const { engine, organizationId } = scene;
+    await engine.keys.create(organizationId, { name: 'another' });
+    const { key } = await engine.keys.create(organizationId, { name: 'of a person' });
+    const { view, told } = await scene.watch({ apiKeyId: key.apiKeyId });
+    const other = await scene.watch();
+    const frames = (async () => {
+      for await (const _frame of view.frames({ signal: new AbortController().signal }));
+    })();
+    view.takeOver();
+    await told('granted');
+    if (isLost) view.leave();
+    await engine.keys.revoke(organizationId, key.apiKeyId);
+    expect(view.ended.aborted).toBe(true);
+    expect(view.send({ type: 'text', text: 'late' })).toBe('no_control');
+    await frames;
+    await until(() => other.view.control === 'nobody');
+    expect((await scene.timeline()).at(-1)).toMatchObject({ ended_by: 'closed' });
+    expect(other.view.ended.aborted).toBe(false);
+    scene.go.resolve();
+    await finished(scene);
+  }
+});
+
+it('a token of a key that was revoked since opens no view', { tags: ['security'] }, async () => {
+  const scene = await openScene();
+  const { engine, organizationId, runId } = scene;
+  await engine.keys.create(organizationId, { name: 'another' });
+  const { key } = await engine.keys.create(organizationId, { name: 'of a person' });
+  const { token } = await engine.liveViews.createToken(runId, scene.person({ apiKeyId: key.apiKeyId }));
+  await engine.keys.revoke(organizationId, key.apiKeyId);
+  const person = engine.liveViews.verifyToken(token, runId);
+  if (!person) throw new Error('The token is not valid.');
+  const refused = { code: 'forbidden', message: 'Invalid credentials' };
+  await expect(engine.liveViews.open(runId, person)).rejects.toMatchObject(refused);
+  await expect(engine.liveViews.hop(runId, person)).rejects.toMatchObject(refused);
+});

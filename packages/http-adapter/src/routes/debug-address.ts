@@ -46,7 +46,8 @@ export function debugAddressRoutes(
       }
       const opened = await openHop(hop, request.raw);
       const upgrade = upgrades.take(request, reply);
-      if (upgrade) relays.join(upgrade, opened);
+      if (upgrade) relays.join(upgrade, opened, engine.keys.watch(callerFor(request), ['run']));
+      else opened.socket.destroy();
       return reply;
     },
   );

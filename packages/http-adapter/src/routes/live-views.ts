@@ -145,7 +145,7 @@ export function liveViewRoutes(
         const id = request.params[parameter] ?? '';
         const person = watcherOf(request, id);
         const hop = await engine.liveViews.hop(id, person);
-        return hop === null ? serve(request, reply, { id, person }) : pass(request, reply, hop);
+        return hop === null ? serve(request, reply, { id, person }) : pass(request, reply, { hop, person });
       },
     );
   }
@@ -178,7 +178,11 @@ export function liveViewRoutes(
     }
   }
 
-  async function pass(request: FastifyRequest, reply: FastifyReply, hop: SessionHop): Promise<FastifyReply> {
+  async function pass(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { hop, person }: { readonly hop: SessionHop; readonly person: LivePerson },
+  ): Promise<FastifyReply> {
     if (!upgrades.has(request)) {
       const probe = await openHop(hop, { headers: probeHeaders() });
       probe.socket.destroy();
@@ -186,7 +190,9 @@ export function liveViewRoutes(
     }
     const opened = await openHop(hop, request.raw);
     const upgrade = upgrades.take(request, reply);
-    if (upgrade) relays.join(upgrade, opened);
+    // The worker follows the key too, and hands control back.
+    if (upgrade)
+      relays.join(upgrade, opened, engine.keys.watch(person, person.mayControl ? ['read', 'run'] : ['read']));
     else opened.socket.destroy();
     return reply;
   }

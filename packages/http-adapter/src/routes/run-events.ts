@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { callerFor } from '../authentication.ts';
 import type { ContentStreams } from '../content-streams.ts';
 import { endEventStreams } from '../end-event-streams.ts';
+import { endWithKey } from '../end-with-key.ts';
 import { RequestProblems } from '../error-response.ts';
 import { eventStream } from '../event-stream.ts';
 import { runEvents } from '../run-events.ts';
@@ -41,13 +42,15 @@ export function runEventRoutes(app: FastifyInstance, engine: Engine, streams: Co
       },
     },
     async (request, reply) => {
-      const { organizationId } = callerFor(request);
+      const caller = callerFor(request);
+      const { organizationId } = caller;
       const run = await engine.runs.get(organizationId, request.params.run_id);
       const after = lastEventId(request.headers['last-event-id']) ?? request.query.after ?? 0;
       const stream = streams.begin(organizationId, reply.raw);
       track(reply.raw, stream);
-      const events = runEvents(engine, run, { after, signal: AbortSignal.any([stream.signal, closing]) });
-      const body = Readable.from(eventStream(events, { commentMs, sent: stream.moved, closing }), {
+      const ending = AbortSignal.any([closing, endWithKey(engine, caller, reply.raw)]);
+      const events = runEvents(engine, run, { after, signal: AbortSignal.any([stream.signal, ending]) });
+      const body = Readable.from(eventStream(events, { commentMs, sent: stream.moved, closing: ending }), {
         objectMode: false,
       });
       // A client that went away ends the events by the signal; nobody is left to be told.

@@ -10,6 +10,8 @@ import { createMessageLimits } from './message-limits.ts';
 const pingMs = 30_000;
 /** Time for the client to answer that the server closes. */
 const closeMs = 1_000;
+/** Why a view is closed whose key has ended. */
+const keyEnded = 'the API key was revoked, has expired or lacks a scope now';
 const largestMessage = 16 * 1024;
 
 /** The live views that a server sends. */
@@ -32,12 +34,14 @@ export function createLiveSockets(): LiveSockets {
       sockets.handleUpgrade(request, socket, head, (client) => void serveView(client, view));
     },
     close() {
-      for (const client of sockets.clients) {
-        client.close(1001, 'the server is shutting down');
-        setTimeout(() => client.terminate(), closeMs).unref();
-      }
+      for (const client of sockets.clients) endClient(client, 1001, 'the server is shutting down');
     },
   };
+}
+
+function endClient(client: WebSocket, code: number, reason: string): void {
+  client.close(code, reason);
+  setTimeout(() => client.terminate(), closeMs).unref();
 }
 
 async function serveView(client: WebSocket, view: LiveView): Promise<void> {
@@ -45,6 +49,7 @@ async function serveView(client: WebSocket, view: LiveView): Promise<void> {
   const handedBack = Promise.withResolvers<void>();
   const state = stateSender(client, view);
   const stopPings = sendPings(client);
+  view.ended.addEventListener('abort', () => endClient(client, 1008, keyEnded), { once: true });
   client.on('error', () => client.terminate());
   client.on('close', () => {
     stopPings();
@@ -68,6 +73,7 @@ async function serveView(client: WebSocket, view: LiveView): Promise<void> {
     }
     // Who has control is told why it has ended.
     if (view.control === 'you') await handedBack.promise;
+    if (view.ended.aborted) return;
     client.close(1000, 'the run or session has ended, or its browser was closed');
   } catch {
     client.close(1011, 'the live view has failed');

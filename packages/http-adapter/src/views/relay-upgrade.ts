@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { RunwrightError } from '@runwright/contract';
-import type { SessionHop } from '@runwright/core';
+import type { KeyWatch, SessionHop } from '@runwright/core';
 import type { Upgrade } from './accept-upgrades.ts';
 
 /** Time to connect and to answer the request for a WebSocket. */
@@ -59,8 +59,11 @@ export async function openHop(
 
 /** WebSockets that are passed on. */
 export interface Relays {
-  /** Answers a client with what the other end has answered, and passes bytes on until one of them ends. */
-  join(client: Upgrade, hop: OpenHop): void;
+  /**
+   * Answers a client with what the other end has answered, and passes bytes on until one of them ends, or the key that opened it. Without
+   * a key the process that asks has one.
+   */
+  join(client: Upgrade, hop: OpenHop, key?: KeyWatch): void;
   close(): void;
 }
 
@@ -68,7 +71,9 @@ export interface Relays {
 export function createRelays(): Relays {
   const open = new Set<Duplex>();
   return {
-    join({ socket, head }, { response, socket: other, head: first }) {
+    join({ socket, head }, { response, socket: other, head: first }, key) {
+      key?.ended.addEventListener('abort', () => socket.destroy(), { once: true });
+      if (key) socket.once('close', () => key.stop());
       const lines = ['HTTP/1.1 101 Switching Protocols'];
       for (let index = 0; index < response.rawHeaders.length; index += 2)
         lines.push(`${response.rawHeaders[index]}: ${response.rawHeaders[index + 1]}`);
@@ -84,7 +89,11 @@ export function createRelays(): Relays {
           opposite.destroy();
         });
       }
-      if (socket.destroyed) return void other.destroy();
+      if (socket.destroyed || key?.ended.aborted) {
+        key?.stop();
+        socket.destroy();
+        return void other.destroy();
+      }
       socket.write(`${lines.join('\r\n')}\r\n\r\n`);
       socket.write(first);
       other.write(head);

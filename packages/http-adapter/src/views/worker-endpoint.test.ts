@@ -301,3 +301,27 @@ it('clients that ask for the version first are told where the WebSocket is', asy
     webSocketDebuggerUrl: `wss://runs.example/v1/browser_sessions/${id}/debug`,
   });
 });
+
+it('a key that ends in either process ends its debug connection, its live view and its take-over', {
+  tags: ['security'],
+}, async () => {
+  const id = await openSession();
+  const other = watch(`browser_sessions/${id}/live`);
+  await other.next('state');
+  for (const revoking of [api, worker]) {
+    const { key: made, text } = await api.keys.create(organizationId, { name: 'ends' });
+    const headers = { 'x-api-key': text };
+    const debug = connect(`${id}/debug`, { headers });
+    const ended = once(debug, 'close');
+    await once(debug, 'open');
+    const viewer = watch(`browser_sessions/${id}/live`, headers);
+    await viewer.next('state');
+    viewer.send({ type: 'take-over' });
+    await viewer.next('granted');
+    await other.next('state', { control: 'other' });
+    await revoking.keys.revoke(organizationId, made.apiKeyId);
+    await Promise.all([ended, viewer.closed]);
+    await other.next('state', { control: 'nobody' });
+  }
+  expect(other.socket.readyState).toBe(WebSocket.OPEN);
+});
