@@ -17,6 +17,7 @@ export { BrowserSessionRecord, toBrowserSessionRecord } from './records/browser-
 export { ChargeRecord, toChargeRecord } from './records/charge-record.ts';
 export { CredentialRecord, toCredentialRecord } from './records/credential-record.ts';
 export { FolderRecord, toFolderRecord } from './records/folder-record.ts';
+export { hideFromReaders } from './records/hide-from-readers.ts';
 export { runRecordArtifactTypes } from './records/latest-artifacts.ts';
 export { ModelCallRecord, toModelCallRecords } from './records/model-call-record.ts';
 export { OrganizationRecord, toOrganizationRecord } from './records/organization-record.ts';

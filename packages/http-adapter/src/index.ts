@@ -15,6 +15,7 @@ import { allowCors, type CorsOptions } from './cors.ts';
 import { drainBody } from './drain-body.ts';
 import { errorResponseFor } from './error-response.ts';
 import { logFailures } from './failure-log.ts';
+import { hideSettingsFromReaders } from './hide-from-readers.ts';
 import { honorIdempotencyKeys } from './idempotency.ts';
 import { acceptJson } from './json-body.ts';
 import { logRequests } from './log-requests.ts';
@@ -208,6 +209,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     rejectInvalidIds(api);
     reportIgnoredParameters(api);
     honorIdempotencyKeys(api, engine);
+    hideSettingsFromReaders(api);
     addAgentRoutes(api);
     serviceRoutes(api, engine, { version, demo });
     modelRoutes(api, engine);

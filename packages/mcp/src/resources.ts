@@ -2,6 +2,7 @@ import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelconte
 import { RunwrightError } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 import {
+  hideFromReaders,
   runRecordArtifactTypes,
   toRunRecord,
   toTimelineItems,
@@ -59,15 +60,16 @@ export async function listResources(engine: Engine, { organizationId }: McpCalle
 /** Reads a run with its timeline, or a workflow. Throws `not_found` for any other URI. */
 export async function readResource(
   engine: Engine,
-  { organizationId }: McpCaller,
+  { organizationId, scopes }: McpCaller,
   uri: string,
 ): Promise<ReadResourceResult> {
+  const shown = (value: object) => (scopes.includes('run') ? value : hideFromReaders(value));
   if (uri.startsWith(runUriPrefix)) {
-    return content(uri, await readRun(engine, organizationId, uri.slice(runUriPrefix.length)));
+    return content(uri, shown(await readRun(engine, organizationId, uri.slice(runUriPrefix.length))));
   }
   if (uri.startsWith(workflowUriPrefix)) {
     const workflow = await engine.workflows.get(organizationId, uri.slice(workflowUriPrefix.length));
-    return content(uri, { workflow: toWorkflowRecord(workflow) });
+    return content(uri, shown({ workflow: toWorkflowRecord(workflow) }));
   }
   throw new RunwrightError(
     'not_found',

@@ -15,7 +15,7 @@ async function download(open: CassetteFile['open']): Promise<IncomingMessage> {
   app = fastify();
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
-    request.caller = { organizationId: 'o_1', apiKeyId: null, scopes: ['read'] } as never;
+    request.caller = { organizationId: 'o_1', apiKeyId: null, scopes: ['run'] } as never;
   });
   const cassette = async () => [{ name: 'model.jsonl', open }];
   cassetteRoutes(app, { runs: { cassette } } as never, createContentStreams(defaultContentLimits));

@@ -16,6 +16,8 @@ export function cassetteRoutes(app: FastifyInstance, engine: Engine, streams: Co
   app.get<{ Params: { run_id: string } }>(
     '/v1/runs/:run_id/cassette',
     {
+      // It holds the workflow with its headers, and is for who may start the run again.
+      config: { scope: 'run' },
       schema: {
         tags: ['runs'],
         operationId: 'getRunCassette',
