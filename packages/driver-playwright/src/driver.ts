@@ -9,7 +9,6 @@ import {
 import type { BrowserContext } from 'playwright-core';
 import { type FilterList, loadAdBlocker } from './ad-block/ad-blocker.ts';
 import { stopIfCanceled } from './common/error.ts';
-import { debugPortFlag } from './expose/expose-browser.ts';
 import { findBrowser } from './launch/find-browser.ts';
 import { loadPlaywright } from './launch/load-playwright.ts';
 import { startSessionBrowser } from './launch/session-browser.ts';
@@ -41,7 +40,7 @@ export interface PlaywrightDriverOptions {
    * possible with `extensionPaths` or a debug address (`expose`). Default `process`.
    */
   readonly isolation?: 'process' | 'context';
-  /** Further switches of the browser. Default: none. */
+  /** Further switches of the browser, except those that open a debug port. Default: none. */
   readonly args?: readonly string[];
   /**
    * The host's variables. Of them a browser gets those that tell it of screen, fonts, language and libraries, and no
@@ -75,7 +74,8 @@ const captchaMs = 120_000;
  * Opens Chromium, Chrome or Edge through playwright-core. Each session has a process group (unless `isolation` is `context`), a
  * temporary profile and an egress proxy of its own; nothing of it is left after `close`, nor, after `reap`, when its owner was killed.
  * `attach` joins a browser over the debug protocol and leaves it running.
- * The session's `native` object is the playwright-core `BrowserContext`. Throws `invalid_input` without a `stateFolder`.
+ * The session's `native` object is the playwright-core `BrowserContext`. Throws `invalid_input` without a `stateFolder`, and with `args`
+ * that open a debug port.
  */
 export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDriver<BrowserContext> {
   // From JavaScript it may be called without options.
@@ -83,6 +83,8 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
   const { stateFolder, captchaSolver, captchaTimeoutMs = captchaMs, isolation = 'process' } = options;
   const { headless = true, closedShadow = true, args = [], environment = {}, extensionPaths = [] } = options;
   if (isolation === 'context' && extensionPaths.length > 0) throw extensionsInContext();
+  const debugPort = args.find((arg) => /^[-/]+remote-debugging-(port|address)\b/i.test(arg));
+  if (debugPort !== undefined) throw openDebugPort(debugPort);
   const browsers = join(stateFolder, 'browsers');
   const profiles = profileStore(join(stateFolder, 'profiles'));
   const open = new Set<BrowserSession<BrowserContext>>();
@@ -105,10 +107,8 @@ export function playwrightDriver(options: PlaywrightDriverOptions): BrowserDrive
   /** By the path of their binary. */
   const sharedProcesses = new Map<string, SharedProcess>();
   const browserOf = (executablePath: string, { expose }: OpenOptions): OpenBrowser => {
-    if (isolation === 'process') {
-      const flags = expose ? [...args, debugPortFlag] : args;
-      return (browser) => startSessionBrowser({ ...processOptions, executablePath, args: flags }, browser);
-    }
+    if (isolation === 'process')
+      return (browser) => startSessionBrowser({ ...processOptions, executablePath, args }, browser);
     if (expose) throw exposedContext();
     const shared =
       sharedProcesses.get(executablePath) ??
@@ -208,6 +208,13 @@ function extensionsInContext(): RunwrightError {
   return new RunwrightError(
     'invalid_input',
     "Cannot load extensions into browsers with `isolation: 'context'`: they would see the pages of all sessions. Leave out `extensionPaths`, or use `isolation: 'process'`.",
+  );
+}
+
+function openDebugPort(flag: string): RunwrightError {
+  return new RunwrightError(
+    'invalid_input',
+    `Cannot start browsers with \`${flag}\`: every user of this machine could drive them past the egress policy. Leave the switch out, and open sessions with \`expose\`.`,
   );
 }
 

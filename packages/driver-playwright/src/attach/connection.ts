@@ -11,7 +11,7 @@ export interface ProtocolMessage {
   readonly method?: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly result?: Readonly<Record<string, unknown>>;
-  readonly error?: { readonly message?: string };
+  readonly error?: { readonly code?: number; readonly message?: string };
   readonly sessionId?: string;
 }
 

@@ -1,18 +1,15 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenOptions } from '@runwright/contract';
-import { WebSocket, WebSocketServer } from 'ws';
-import type { ProtocolMessage } from '../attach/connection.ts';
-import { refuseCommand } from './refuse-command.ts';
-
-/** Switch with which a browser opens a debug port of its own. */
-export const debugPortFlag = '--remote-debugging-port=0';
+import type { BrowserContext } from 'playwright-core';
+import { WebSocketServer } from 'ws';
+import { readPageTarget } from '../frames/page-target.ts';
+import type { SessionBrowser } from '../launch/session-browser.ts';
+import { createOwnTargets } from './own-targets.ts';
+import { type ClientBrowser, relayClient } from './relay-client.ts';
 
 /** An address at which debug clients drive a browser. */
 export interface ExposedBrowser {
@@ -21,21 +18,18 @@ export interface ExposedBrowser {
   close(): Promise<void>;
 }
 
-const portMs = 10_000;
 const largestMessage = 512 * 1024 * 1024;
 
 /**
- * Opens an address on loopback, with a random port and an unguessable token as its path, that passes the debug protocol on to a
- * browser which was started with `debugPortFlag`. Every request needs the token and the consent of `authorize`, and pages of the
- * web have none. `/json/version` below it says where the WebSocket is, for clients that ask there first.
- *
- * @param profile the user data folder of the browser
+ * Opens an address on loopback, with a random port and an unguessable token as its path, that passes allowed commands of the debug
+ * protocol on to the pipe of a browser. Every request needs the token and the consent of `authorize`, and pages of the web have none.
+ * `/json/version` below it says where the WebSocket is, for clients that ask there first.
  */
 export async function exposeBrowser(
-  profile: string,
+  browser: Pick<SessionBrowser, 'context' | 'pipe'>,
   { authorize }: NonNullable<OpenOptions['expose']>,
 ): Promise<ExposedBrowser> {
-  const { port: debugPort, path: debugPath } = await debugPortOf(profile);
+  const clientBrowser = await openClientBrowser(browser);
   const token = `/${randomBytes(32).toString('base64url')}`;
   const server = createServer((request, response) => {
     const answer = async (): Promise<void> => {
@@ -56,9 +50,7 @@ export async function exposeBrowser(
       if (!(await isAllowed(request, token))) {
         return void socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
       }
-      sockets.handleUpgrade(request, socket, head, (client) => {
-        relay(client, `ws://127.0.0.1:${debugPort}${debugPath}`);
-      });
+      sockets.handleUpgrade(request, socket, head, (client) => relayClient(client, clientBrowser));
     };
     join().catch(() => socket.destroy());
   });
@@ -83,62 +75,21 @@ export async function exposeBrowser(
   }
 }
 
-/** Passes messages on between a client and the browser until one of them ends. */
-function relay(client: WebSocket, url: string): void {
-  const browser = new WebSocket(url, { perMessageDeflate: false, maxPayload: largestMessage });
-  const waiting: string[] = [];
-  const end = (): void => {
-    client.close();
-    browser.close();
-  };
-  for (const side of [client, browser]) {
-    side.on('error', () => side.terminate());
-    side.on('close', end);
-  }
-  browser.on('open', () => {
-    for (const text of waiting.splice(0)) browser.send(text);
-  });
-  browser.on('message', (data) => client.send(String(data)));
-  client.on('message', (data) => {
-    const text = String(data);
-    const message = parse(text);
-    if (message === null) return end();
-    const answer = ownAnswer(message);
-    if (answer !== null) client.send(JSON.stringify(answer));
-    else if (browser.readyState === WebSocket.OPEN) browser.send(text);
-    else waiting.push(text);
-  });
+async function openClientBrowser({
+  context,
+  pipe,
+}: Pick<SessionBrowser, 'context' | 'pipe'>): Promise<ClientBrowser> {
+  const root = await context.browser()?.newBrowserCDPSession();
+  if (!root || !pipe) throw new Error('the browser has no pipe for debug clients');
+  return { root, pipe, targets: createOwnTargets(root, await contextIdOf(context)) };
 }
 
-/** Returns our answer to a command that the browser does not get; null for one that it does. */
-function ownAnswer(message: ProtocolMessage): ProtocolMessage | null {
-  const { id, method, sessionId } = message;
-  const place = { ...(id === undefined ? {} : { id }), ...(sessionId === undefined ? {} : { sessionId }) };
-  // Clients set it as a matter of course; downloads stay with the session.
-  if (method === 'Browser.setDownloadBehavior') return { ...place, result: {} };
-  const reason = refuseCommand(message);
-  return reason === null ? null : { ...place, error: { message: `Refused: ${reason}.` } };
-}
-
-function parse(text: string): ProtocolMessage | null {
-  try {
-    const message: unknown = JSON.parse(text);
-    return typeof message === 'object' && message !== null ? message : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Reads the port and path that the browser has written into its profile. */
-async function debugPortOf(profile: string): Promise<{ readonly port: number; readonly path: string }> {
-  const giveUpAt = performance.now() + portMs;
-  for (;;) {
-    const text = await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '');
-    const [port = '', path = ''] = text.split('\n');
-    if (path !== '') return { port: Number(port), path };
-    if (performance.now() > giveUpAt) throw new Error('the browser has opened no debug port');
-    await sleep(20);
-  }
+/** Returns the id of a context in the debug protocol. */
+async function contextIdOf(context: BrowserContext): Promise<string> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  const { browserContextId } = await readPageTarget(context, page);
+  if (browserContextId === undefined) throw new Error('the browser does not name the context of a page');
+  return browserContextId;
 }
 
 function isSame(given: string, wanted: string): boolean {

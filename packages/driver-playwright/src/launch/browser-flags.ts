@@ -29,8 +29,8 @@ export const disabledFeaturesFlag = `--disable-features=${[
 ].join(',')}`;
 
 /**
- * Switches of a browser that does nothing on its own account: no updates, no reports, no first-run pages, and no
- * way to the network around the proxy (QUIC and WebRTC speak UDP, which a proxy does not carry).
+ * Switches of a browser that does nothing on its own account, together with its preferences: no updates, no reports, no first-run
+ * pages, and no way to the network around the proxy (QUIC and WebRTC speak UDP, which a proxy does not carry).
  * Names: https://peter.sh/experiments/chromium-command-line-switches/
  */
 export function browserFlags(proxyUrl: string): readonly string[] {
@@ -45,6 +45,8 @@ export function browserFlags(proxyUrl: string): readonly string[] {
     `--gcm-registration-url=${signInUrl}`,
     // And, for every form of a page, what its fields are for: it would tell which forms the page has.
     `--autofill-server-url=${signInUrl}`,
+    // And, at a start, for parts of it that it wants at once, which the switch against updates does not keep it from.
+    `--component-updater=url-source=${signInUrl}`,
     disabledFeaturesFlag,
     '--disable-quic',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',

@@ -4,8 +4,10 @@ import { killGroup } from '../processes/process-table.ts';
 import { guardResources, type ResourceLimits } from '../processes/resource-guard.ts';
 import { browserEnvironment } from './browser-environment.ts';
 import { browserFlags } from './browser-flags.ts';
+import { writePreferences } from './browser-preferences.ts';
 import { launchError } from './launch-error.ts';
 import { loadPlaywright } from './load-playwright.ts';
+import { launchWithPipe, type ProtocolPipe } from './protocol-pipe.ts';
 
 /** Options of the driver for starting a browser process. */
 export interface ProcessOptions {
@@ -26,6 +28,8 @@ export interface StartOptions {
   readonly proxyUrl: string;
   /** What pages of the browser's own context see of it. Default: what the library chooses. */
   readonly emulation?: BrowserContextOptions;
+  /** Debug clients may join the pipe of the browser. Default false. */
+  readonly withPipe?: boolean;
   /** A browser that was asked to close and has not done so by then is killed. Default 4,000 ms. */
   readonly graceMs?: number;
 }
@@ -35,6 +39,8 @@ export interface BrowserProcess {
   /** The context of the browser's profile; closed when the process ends. */
   readonly context: BrowserContext;
   readonly version: string;
+  /** Null without `withPipe`. */
+  readonly pipe: ProtocolPipe | null;
   /** What was ended because it used too much, in sentences. */
   readonly ended: ReadonlySet<string>;
   /** Closes it; what has not ended after the grace time is killed, the whole group at once. */
@@ -50,26 +56,32 @@ const defaultGraceMs = 4_000;
  */
 export async function startBrowserProcess(
   { executablePath, headless, args, environment, extensionPaths, limits }: ProcessOptions,
-  { folder, proxyUrl, emulation = {}, graceMs = defaultGraceMs }: StartOptions,
+  { folder, proxyUrl, emulation = {}, withPipe = false, graceMs = defaultGraceMs }: StartOptions,
 ): Promise<BrowserProcess> {
-  const launched = loadPlaywright().chromium.launchPersistentContext(folder.profile, {
-    executablePath,
-    headless,
-    // The sandbox of Chromium does not start for root.
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [...browserFlags(proxyUrl), ...extensionFlags(extensionPaths), ...args],
-    ...(extensionPaths.length === 0 ? {} : { ignoreDefaultArgs: ['--disable-extensions'] }),
-    env: browserEnvironment(environment, folder.temporary),
-    downloadsPath: folder.downloads,
-    artifactsDir: folder.artifacts,
-    acceptDownloads: true,
-    ...emulation,
-    timeout: startMs,
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
-  const context = await launched.catch((cause: unknown) => {
+  await writePreferences(folder.profile);
+  const { chromium } = loadPlaywright();
+  const launch = (): Promise<BrowserContext> =>
+    chromium.launchPersistentContext(folder.profile, {
+      executablePath,
+      headless,
+      // The sandbox of Chromium does not start for root.
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: [...browserFlags(proxyUrl), ...extensionFlags(extensionPaths), ...args],
+      ...(extensionPaths.length === 0 ? {} : { ignoreDefaultArgs: ['--disable-extensions'] }),
+      env: browserEnvironment(environment, folder.temporary),
+      downloadsPath: folder.downloads,
+      artifactsDir: folder.artifacts,
+      acceptDownloads: true,
+      ...emulation,
+      timeout: startMs,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+  const launching = withPipe
+    ? launchWithPipe(folder.profile, launch)
+    : launch().then((context) => ({ launched: context, pipe: null }));
+  const { launched: context, pipe } = await launching.catch((cause: unknown) => {
     throw launchError(executablePath, cause);
   });
   const groups = await processGroupsOn(folder.profile);
@@ -83,6 +95,7 @@ export async function startBrowserProcess(
   return {
     context,
     version: context.browser()?.version() ?? 'unknown',
+    pipe,
     ended,
     async close() {
       guard.stop();

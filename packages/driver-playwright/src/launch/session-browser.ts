@@ -6,6 +6,7 @@ import type { BrowserFolder } from '../processes/browser-folder.ts';
 import { type ProcessOptions, startBrowserProcess } from './browser-process.ts';
 import { clearPage } from './clear-page.ts';
 import { emulationOptions } from './emulation.ts';
+import type { ProtocolPipe } from './protocol-pipe.ts';
 import { signIn } from './sign-in.ts';
 
 /** The browser of one session: a context that is signed in at the proxy of the session, with one blank page. */
@@ -14,6 +15,8 @@ export interface SessionBrowser {
   /** Id of the context in the debug protocol, for commands to the whole browser. Undefined for the browser's own context. */
   readonly contextId: string | undefined;
   readonly version: string;
+  /** For debug clients. Null unless the request exposes the browser. */
+  readonly pipe: ProtocolPipe | null;
   readonly reader: ReaderCheck;
   /** What was ended because it used too much, in sentences. */
   readonly ended: ReadonlySet<string>;
@@ -40,15 +43,16 @@ export async function startSessionBrowser(
     folder,
     proxyUrl: proxy.url,
     emulation: emulationOptions(request),
+    withPipe: request.expose !== undefined,
     ...(graceMs === undefined ? {} : { graceMs }),
   });
-  const { context, version, ended, close } = browser;
+  const { context, version, pipe, ended, close } = browser;
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     await signIn(context, page, proxy);
     const reader = await checkReader(context, page, options);
     await clearPage(context, page);
-    return { context, contextId: undefined, version, reader, ended, close };
+    return { context, contextId: undefined, version, pipe, reader, ended, close };
   } catch (cause) {
     await close();
     throw cause;

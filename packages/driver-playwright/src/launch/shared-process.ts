@@ -74,7 +74,7 @@ export function sharedProcess(options: SharedProcessOptions): SharedProcess {
         // Without it, commands to the browser would change the context of the profile.
         if (contextId === undefined) throw new Error('the browser does not name the context of a page');
         return {
-          ...{ context, contextId, version, reader, ended },
+          ...{ context, contextId, version, reader, ended, pipe: null },
           async close() {
             // A browser that does not close a context does not respond to the other sessions either.
             if (!(await closeContext(context, graceMs))) await close();

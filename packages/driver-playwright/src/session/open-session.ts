@@ -76,7 +76,7 @@ export function openLaunchedSession(
     await networkRecording?.attach(browser.context);
     let exposed: ExposedBrowser | null = null;
     if (request.expose) {
-      exposed = await exposeBrowser(folder.profile, request.expose);
+      exposed = await exposeBrowser(browser, request.expose);
       onEnd(exposed.close);
     }
     const { context, contextId, version, reader, ended } = browser;

@@ -1,0 +1,80 @@
+import type { ChildProcess } from 'node:child_process';
+import { channel } from 'node:diagnostics_channel';
+import type { Readable, Writable } from 'node:stream';
+import type { ProtocolMessage } from '../attach/connection.ts';
+
+/** The pipe on which the library speaks to a browser, for further sessions beside those of the library. */
+export interface ProtocolPipe {
+  /** Sends a message of the debug protocol, which has to name a session that the library does not know. */
+  send(message: ProtocolMessage): void;
+  /** Calls `listener` with each message of the browser, also those to the library, until the returned function is called. */
+  follow(listener: (message: ProtocolMessage, text: string) => void): () => void;
+}
+
+/** Descriptors of the pipe in the process of the browser: commands to it and messages from it. */
+const [commandsFd, messagesFd] = [3, 4];
+
+/**
+ * Launches a browser with the library and joins the pipe between them, so that the browser needs no debug port. The library offers
+ * no access to its pipe; Node reports each process that is started.
+ *
+ * @param profile the user data folder of the browser
+ */
+export async function launchWithPipe<Result>(
+  profile: string,
+  launch: () => Promise<Result>,
+): Promise<{ readonly launched: Result; readonly pipe: ProtocolPipe }> {
+  const children: ChildProcess[] = [];
+  const follow = (message: unknown): void => {
+    children.push((message as { process: ChildProcess }).process);
+  };
+  const started = channel('child_process');
+  started.subscribe(follow);
+  try {
+    const launched = await launch();
+    // The library starts a browser a second time when its loader has failed.
+    const child = children.findLast(({ spawnargs }) => spawnargs?.includes(`--user-data-dir=${profile}`));
+    if (!child?.stdio[commandsFd] || !child.stdio[messagesFd])
+      throw new Error('the library has started the browser without a debug pipe');
+    return {
+      launched,
+      pipe: joinPipe(child.stdio[commandsFd] as Writable, child.stdio[messagesFd] as Readable),
+    };
+  } finally {
+    started.unsubscribe(follow);
+  }
+}
+
+/**
+ * Joins a pipe on which each message ends with a null character.
+ *
+ * @see https://chromium.googlesource.com/chromium/src/+/main/content/browser/devtools/devtools_pipe_handler.cc
+ */
+export function joinPipe(commands: Writable, messages: Readable): ProtocolPipe {
+  const listeners = new Set<(message: ProtocolMessage, text: string) => void>();
+  let parts: Buffer[] = [];
+  messages.on('data', (data: Buffer) => {
+    let from = 0;
+    for (let end = data.indexOf(0); end !== -1; end = data.indexOf(0, from)) {
+      parts.push(data.subarray(from, end));
+      from = end + 1;
+      const frame = parts;
+      parts = [];
+      if (listeners.size === 0) continue;
+      const text = Buffer.concat(frame).toString();
+      const message: ProtocolMessage = JSON.parse(text);
+      for (const listener of listeners) listener(message, text);
+    }
+    if (from < data.length) parts.push(data.subarray(from));
+  });
+  return {
+    send(message) {
+      // In one piece, so that it cannot come between the parts of a message of the library.
+      if (commands.writable) commands.write(`${JSON.stringify(message)}\0`);
+    },
+    follow(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
