@@ -26,6 +26,8 @@ function eventText(event: PageEvent): string {
       return event.refused ? 'a new tab was closed, there are too many' : `new tab ${event.tab}`;
     case 'file_chooser':
       return 'the page asked for a file and got none, use `upload_file`';
+    case 'request_refused':
+      return `a request to ${event.origin} was refused: ${event.reason}`;
     case 'crash':
       return `the page crashed: ${event.message}`;
     case 'navigation':

@@ -7,6 +7,9 @@ import type { RecordOptions } from './recording.ts';
 /** Something that a browser may be given to help with pages. */
 export type BrowserExtension = 'ad-blocker' | 'captcha-solver';
 
+/** Returns why a value may not be sent to an origin, as a sentence; null when it may. */
+export type DestinationRule = (origin: string) => string | null;
+
 /** Options for opening a browser session. */
 export interface OpenOptions {
   /** Every request of the browser passes this policy. */
@@ -16,6 +19,11 @@ export interface OpenOptions {
    * Throws `secret_unavailable` for an unknown placeholder or an origin that may not have it.
    */
   readonly reveal: (text: string, origin: string) => string;
+  /**
+   * Returns the rule for where the values behind the placeholders of a text may be sent. A driver asks for it when it fills
+   * them in, and applies it to every request of the session from then on. Default: wherever `reveal` fills them in.
+   */
+  readonly destinationRule?: (text: string) => DestinationRule;
   /**
    * URL of a proxy server that requests go on to, such as `socks5://user:word@proxy.example:1080`; http, https, socks4
    * or socks5. It resolves names itself. Default: none.

@@ -34,6 +34,14 @@ export type PageEvent =
     }
   /** The page asked for a file and no action was giving it one; nothing is left open. */
   | { readonly type: 'file_chooser'; readonly multiple: boolean }
+  | {
+      /** A request that would have carried a secret to a place where it may not go. A document stays where it was. */
+      readonly type: 'request_refused';
+      /** Origin that the request was for. */
+      readonly origin: string;
+      /** A sentence that names the secret and the remedy. */
+      readonly reason: string;
+    }
   | { readonly type: 'navigation'; readonly url: string; readonly tab?: string }
   | { readonly type: 'crash'; readonly message: string; readonly tab?: string };
 

@@ -1,4 +1,4 @@
-import type { BrowserSession } from '@runwright/contract';
+import type { BrowserSession, DestinationRule } from '@runwright/contract';
 import type { BrowserControl } from '../live/browser-control.ts';
 import type { ControlGuest } from '../live/control-guest.ts';
 
@@ -6,6 +6,8 @@ import type { ControlGuest } from '../live/control-guest.ts';
 export interface SessionGuest {
   /** Puts the secrets of the run in place of their placeholders. */
   readonly reveal: (text: string, origin: string) => string;
+  /** Returns the rule for where the secrets in a text may be sent. */
+  readonly destinationRule: (text: string) => DestinationRule;
   readonly control: ControlGuest;
 }
 

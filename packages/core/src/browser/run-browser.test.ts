@@ -25,6 +25,7 @@ function prepared(
     egress: { check: async (url) => ({ url: new URL(url), addresses: [] }) },
     run: { settings } as unknown as Run,
     reveal: (text) => text,
+    destinationRule: () => () => null,
     notice: async (sentence) => {
       noted.push(sentence);
     },

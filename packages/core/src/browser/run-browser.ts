@@ -3,6 +3,7 @@ import {
   type BrowserSession,
   type BrowserState,
   type Clock,
+  type DestinationRule,
   type EgressPolicy,
   type OpenOptions,
   type ProxyProvider,
@@ -43,6 +44,7 @@ export function createRunBrowser(options: {
   readonly egress: EgressPolicy;
   readonly run: Run;
   readonly reveal: (text: string, origin: string) => string;
+  readonly destinationRule: (text: string) => DestinationRule;
   readonly notice: (sentence: string) => Promise<void>;
   readonly noticeAtClose: (sentence: string) => Promise<void>;
   readonly tabs: number;
@@ -172,6 +174,7 @@ export function createRunBrowser(options: {
     const request = {
       egress: options.egress,
       reveal: options.reveal,
+      destinationRule: options.destinationRule,
       extraHttpHeaders: settings.extraHttpHeaders,
       record: options.record,
       ...(options.recordNetwork === null ? {} : { recordNetwork: options.recordNetwork }),
@@ -213,7 +216,8 @@ export function createRunBrowser(options: {
 
   /** Uses the browser of a session: its current page, its cookies, and its own proxy and extensions. */
   async function joinSession(browserSessionId: string): Promise<BrowserSession> {
-    const joined = options.join(browserSessionId, { reveal: options.reveal, control: options.guest });
+    const { reveal, destinationRule, guest: control } = options;
+    const joined = options.join(browserSessionId, { reveal, destinationRule, control });
     if (joined === null || joined.session.gone.aborted) {
       await joined?.leave();
       const message = `The browser of session ${browserSessionId} is gone; create another session.`;

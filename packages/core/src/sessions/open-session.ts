@@ -36,6 +36,7 @@ export async function openSessionBrowser(
     egress: deps.egress,
     // Without a run nobody types anything, so there is nothing to reveal.
     reveal: (text, origin) => guest()?.reveal(text, origin) ?? text,
+    destinationRule: (text) => guest()?.destinationRule(text) ?? (() => null),
     record: deps.settings.recordings,
     ...(proxy === null ? {} : { proxy }),
     ...(state === null ? {} : { state }),

@@ -33,6 +33,7 @@ export function createEventLog(): EventLog {
   return {
     emit: tell,
     add(event, { isQuiet = false } = {}) {
+      if (isKnownRefusal(event, pending)) return;
       if (pending.length < mostKept) pending.push(event);
       if (isQuiet) return;
       const now = typeof event === 'function' ? event() : event;
@@ -81,6 +82,18 @@ export function createEventLog(): EventLog {
     },
     end: () => ended.abort(),
   };
+}
+
+/** Returns true for a refusal that the next result reports already: pages repeat requests without end. */
+function isKnownRefusal(event: LoggedEvent, pending: readonly LoggedEvent[]): boolean {
+  if (typeof event === 'function' || event.type !== 'request_refused') return false;
+  return pending.some(
+    (one) =>
+      typeof one !== 'function' &&
+      one.type === 'request_refused' &&
+      one.origin === event.origin &&
+      one.reason === event.reason,
+  );
 }
 
 /** Merges equal dialogs in a row into one event. */

@@ -1,3 +1,4 @@
+import { type DestinationRule, type OpenOptions, RunwrightError } from '@runwright/contract';
 import {
   type ChangeText,
   changeTexts,
@@ -10,6 +11,8 @@ import {
 export interface Secrets {
   /** The text with its placeholders filled in for a frame of this origin, and whether there were any. */
   reveal(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
+  /** Returns why a value that was revealed and stands in the text may not be sent to an origin; null when all may. */
+  refusalOf(text: string, origin: string): string | null;
   /** Masks a text from now on also where its characters stand apart, see `createApartMask` of `@runwright/masking`. */
   typesApart(text: string): void;
   /** From now on fields may hold a secret that a person types. */
@@ -37,9 +40,27 @@ const longestApart = 12;
 
 const placeholder = /\{\{[^{}]*\}\}/g;
 
-/** @param revealOne fills in placeholders; throws when one may not be had */
-export function createSecrets(revealOne: (text: string, origin: string) => string): Secrets {
+/** The rule of a driver that was given none: a value may go wherever its placeholder is filled in. */
+function ruleByReveal(reveal: OpenOptions['reveal'], placeholder: string): DestinationRule {
+  return (origin) => {
+    try {
+      reveal(placeholder, origin);
+      return null;
+    } catch (cause) {
+      if (RunwrightError.is(cause)) return cause.message;
+      throw cause;
+    }
+  };
+}
+
+/** Creates the secrets of a session by its `reveal`, which fills in placeholders, and the rule for their destinations. */
+export function createSecrets(
+  revealOne: OpenOptions['reveal'],
+  destinationRule: OpenOptions['destinationRule'] = (placeholder) => ruleByReveal(revealOne, placeholder),
+): Secrets {
   const values = new Set<string>();
+  /** The rules of each value by its placeholders; equal values of two secrets may go where either of them may. */
+  const rules = new Map<string, Map<string, DestinationRule>>();
   let current: ChangeText | null = null;
   let hasAny = false;
   const remember = (value: string): void => {
@@ -86,6 +107,15 @@ export function createSecrets(revealOne: (text: string, origin: string) => strin
       current = null;
     },
     typesApart,
+    refusalOf(text, origin) {
+      for (const [value, ofValue] of rules) {
+        const refusals = [...ofValue.values()].map((refusalFor) => refusalFor(origin));
+        const [refusal = null] = refusals;
+        if (refusal === null || refusals.includes(null)) continue;
+        if (createMask({ secrets: [value], maskText })(text) !== text) return refusal;
+      }
+      return null;
+    },
     maskAll: (value) => (values.size === 0 && heldValues().length === 0 ? value : changeTexts(value, mask)),
     reveal(text, origin) {
       let isSecret = false;
@@ -94,6 +124,9 @@ export function createSecrets(revealOne: (text: string, origin: string) => strin
         if (value === one) continue;
         isSecret = true;
         remember(value);
+        const ofValue = rules.get(value) ?? new Map<string, DestinationRule>();
+        rules.set(value, ofValue);
+        if (!ofValue.has(one)) ofValue.set(one, destinationRule(one));
       }
       return { text: isSecret ? revealOne(text, origin) : text, isSecret };
     },

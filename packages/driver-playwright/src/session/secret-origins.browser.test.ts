@@ -21,6 +21,8 @@ const pages: Readonly<Record<string, () => string>> = {
     `<form action="${foreign}/in"><input type="password" aria-label="Password"><button>In</button></form>`,
   '/button': () =>
     `<form action="/in"><input type="password" aria-label="Password"><button formaction="${foreign}/in">In</button></form>`,
+  '/image-button': () =>
+    `<form action="/in"><input type="password" aria-label="Password"><input type="image" alt="In" formaction="${foreign}/in"></form>`,
   '/script': () =>
     `<form action="javascript:void 0"><input type="password" aria-label="Password"><button>In</button></form>`,
   '/focus': () =>
@@ -124,6 +126,7 @@ const isRefused = async (_: string, path: string): Promise<void> => {
 it.each([
   ['a frame of another site', '/frame'],
   ['a form with a button that sends it to another site', '/button'],
+  ['a form with an image button that sends it to another site', '/image-button'],
 ])('a secret is not typed into %s', { tags: ['security'] }, isRefused);
 it.each([['a form that sends to another site', '/action']])(
   'a secret is not typed into %s',

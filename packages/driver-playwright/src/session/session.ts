@@ -1,6 +1,7 @@
 import type { BrowserSession, OpenOptions, PageDriver, PageView } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
 import {
+  type ActionSecrets,
   type CaptchaOptions,
   createManualControl,
   type EgressDenials,
@@ -14,6 +15,7 @@ import { browserGone } from '../common/error.ts';
 import { createSecrets, type Secrets } from '../common/secrets.ts';
 import { withDisconnect } from '../common/with-disconnect.ts';
 import { maskedDownloads } from '../downloads/masked-downloads.ts';
+import { createSecretGuard } from '../network/secret-guard.ts';
 import { documentText } from '../observe/document-text.ts';
 import { printTab } from '../observe/print-pdf.ts';
 import { screencast } from '../observe/screencast.ts';
@@ -55,13 +57,16 @@ export function createSession(parts: SessionDeps): Session {
     disconnect();
   };
   // What one tab was told, another one may show.
-  const secrets = createSecrets(options.reveal);
+  const revealed = createSecrets(options.reveal, options.destinationRule);
+  const browser = context.browser();
+  const guard = browser && createSecretGuard({ browser, secrets: revealed, onRefusal: tabs.main.addEvent });
+  const secrets = { ...revealed, guardRequests: async () => guard?.start() };
   const shared: Shared = { ...parts, secrets, recorder: recorderOf(parts, secrets) };
   return sessionOn(shared, { id, tabs: tabs.main, gone: gone.signal, close });
 }
 
 interface Shared extends SessionDeps {
-  readonly secrets: Secrets;
+  readonly secrets: Secrets & Pick<ActionSecrets, 'guardRequests'>;
   readonly recorder: Recorder | null;
 }
 

@@ -39,6 +39,7 @@ export interface Tabs extends ActionTabs {
   /** Adds a window that a page of these tabs has opened, makes it the active one and reports it. */
   addPopup(page: Page): void;
   readonly downloads: SessionDownloads;
+  addEvent(event: PageEvent): void;
   /** Yields events from now on, until the signal is aborted or the tabs are closed. */
   followEvents(signal: AbortSignal): AsyncIterable<PageEvent>;
   /** Closes every page, also those that are opened later. */
@@ -278,6 +279,7 @@ export function createTabs(options: TabsOptions): Tabs {
     },
     count: () => Math.max(1, open.length),
     isFull: () => coming.size >= maximumTabs,
+    addEvent: (event) => log.add(event),
     takeEvents: () => log.take(),
     restoreEvents: (events) => log.restore(events),
     followEvents: (signal) => log.follow(signal),

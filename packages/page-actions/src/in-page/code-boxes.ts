@@ -21,11 +21,3 @@ export function findCodeBox(element: Element, length: number, index: number): El
   }
   return null;
 }
-
-/** Clears a field by script. */
-export function clearField(element: Element): void {
-  if (!(element instanceof HTMLInputElement) || element.value === '') return;
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  set?.call(element, '');
-  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-}

@@ -12,6 +12,7 @@ import {
 import { press } from '../pointer/press.ts';
 import { refreshTarget } from '../targets/refresh-target.ts';
 import { originOf, type Target } from '../targets/target.ts';
+import { fillSecret } from './fill-secret.ts';
 import { isSameValue } from './same-value.ts';
 import { rememberTypedValue } from './typed-value.ts';
 import { prepareSuggestions } from './wait-for-suggestions.ts';
@@ -19,7 +20,7 @@ import { prepareSuggestions } from './wait-for-suggestions.ts';
 /** A text to type into a field, and how. */
 export interface Typing {
   readonly text: string;
-  /** Goes wholly by keys, and no value of the field is told. */
+  /** Goes to the field itself and never by keys; no message quotes the value of the field. */
   readonly isSecret: boolean;
   /** Empties the field first. */
   readonly clear: boolean;
@@ -36,7 +37,8 @@ const piece = 100;
 
 /**
  * Types into a field or an editable region, waits until the page stands still and looks whether the text was taken; when
- * it was not, the field is emptied and the text typed again, key by key.
+ * it was not, the field is emptied and the text typed again, key by key. A secret is brought into the field in one piece,
+ * then character by character, see {@link fillSecret}.
  */
 export async function typeInto(
   context: ActionContext,
@@ -57,10 +59,13 @@ export async function typeInto(
   const wanted = `${before}${text}`;
   const waitForSuggestions = isSecret || submit ? null : await prepareSuggestions(context, target, first);
 
-  if (clear) await replace(context, target, first, text, isSecret);
+  if (isSecret) {
+    const refused = await fillSecret(target, text, { clear, apart: false });
+    if (refused) return refused;
+  } else if (clear) await replace(context, target, first, text);
   else {
     if (!(await target.call(moveCaretToEnd))) await context.tab.input.press('End');
-    await type(context, text, first.rich, isSecret ? Number.POSITIVE_INFINITY : keyedTail);
+    await type(context, text, first.rich, keyedTail);
   }
   const settled = await watch.settle();
   let { live, state } = await currentField(context, target, isSecret);
@@ -69,9 +74,14 @@ export async function typeInto(
   if (live && state && !isSameValue(state.value, wanted, state) && !isTooLong(state, wanted)) {
     attempts = 2;
     const again = await context.watch();
-    await live.call(focusElement);
-    await empty(context, live, state);
-    await type(context, wanted, state.rich, isSecret ? Number.POSITIVE_INFINITY : mostKeyed);
+    if (isSecret) {
+      const refused = await fillSecret(live, wanted, { clear: true, apart: true });
+      if (refused) return refused;
+    } else {
+      await live.call(focusElement);
+      await empty(context, live, state);
+      await type(context, wanted, state.rich, mostKeyed);
+    }
     await again.settle();
     ({ live, state } = await currentField(context, live, isSecret));
   }
@@ -81,7 +91,7 @@ export async function typeInto(
     found: isSecret ? null : (state?.value.slice(0, 500) ?? null),
     ...{ holds, attempts },
   };
-  const rest = { target: about, dispatch: 'keyboard', readBack } as const;
+  const rest = { target: about, dispatch: isSecret ? 'dom' : 'keyboard', readBack } as const;
   if (state && !holds) return { ...notAccepted(called, state, wanted, isSecret), ...rest, settled };
   const complaint = `${describeBlanks(state, wanted, isSecret)}${complaintOf(state, isSecret)}`;
   if (live) rememberTypedValue(context, { target: live, wanted, isSecret });
@@ -140,7 +150,7 @@ function notAccepted(called: string, state: ControlState, wanted: string, isSecr
 
 /**
  * Clicks into the field; when that does not give it the focus, a script does. A field that passes the focus on to another
- * one, as a search box that opens a larger one, is typed into there, but never with a secret.
+ * one, as a search box that opens a larger one, is typed into there, but never with a secret, which needs no focus.
  */
 async function focusOn(
   context: ActionContext,
@@ -148,14 +158,16 @@ async function focusOn(
   isSecret: boolean,
 ): Promise<Target | ActionOutcome> {
   const before = await target.call(readControlState);
+  if (isSecret && before.focused) return target;
   if (!before.focused) {
     const outcome = await press(context, target);
     if (outcome.status !== 'ok') return outcome;
+    if (isSecret) return target;
     if ((await target.call(readControlState)).focused) return target;
   }
   await target.call(focusElement);
   if ((await target.call(readControlState)).focused) return target;
-  const other = isSecret ? null : await target.callForTarget(findFocusedField);
+  const other = await target.callForTarget(findFocusedField);
   if (other) return other;
   return failed(
     'state_mismatch',
@@ -172,11 +184,10 @@ async function replace(
   target: Target,
   state: ControlState,
   text: string,
-  isSecret: boolean,
 ): Promise<void> {
   if (state.rich || text === '') await empty(context, target, state);
   else if (state.value !== '' || state.type === 'number') await target.call(selectAll);
-  await type(context, text, state.rich, isSecret ? Number.POSITIVE_INFINITY : keyedTail);
+  await type(context, text, state.rich, keyedTail);
 }
 
 async function empty(context: ActionContext, target: Target, { rich }: ControlState): Promise<void> {

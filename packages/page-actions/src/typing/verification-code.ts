@@ -1,10 +1,12 @@
 import type { PageActionOf } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, done, failed } from '../action-outcome.ts';
-import { clearField, findCodeBox } from '../in-page/code-boxes.ts';
-import { findFieldWithin, focusElement, readControlState } from '../in-page/control-state.ts';
+import { findCodeBox } from '../in-page/code-boxes.ts';
+import { findFieldWithin, readControlState } from '../in-page/control-state.ts';
 import { press } from '../pointer/press.ts';
+import { refreshTarget } from '../targets/refresh-target.ts';
 import { isTarget, resolveTarget, type Target } from '../targets/target.ts';
+import { fillSecret } from './fill-secret.ts';
 import { revealSecrets } from './reveal-secrets.ts';
 import { typeInto } from './type-into.ts';
 
@@ -91,7 +93,7 @@ async function boxesBeside(
   return boxes;
 }
 
-/** Straight on, as most pages move the focus themselves; then box by box, when the page did not. */
+/** Brings one character into each box; once again when the page has changed them meanwhile. */
 async function typeApart(
   context: ActionContext,
   boxes: readonly Target[],
@@ -103,26 +105,24 @@ async function typeApart(
   const watch = await context.watch();
   const pressed = await press(context, first);
   if (pressed.status !== 'ok') return pressed;
-  await first.call(focusElement);
-  await context.tab.input.type(code.slice(0, 1));
-  const second = boxes[1] && (await boxes[1].call(readControlState).catch(() => null));
-  if (second?.focused) await context.tab.input.type(code.slice(1));
-  let attempts = 1;
-  let found = await read(boxes);
-  if (found !== null && found !== code) {
-    attempts = 2;
+  let attempts = 0;
+  let found: string | null = '';
+  while (attempts < 2 && found !== null && found !== code) {
+    attempts += 1;
     for (const [index, box] of boxes.entries()) {
-      await box.call(focusElement);
-      await box.call(clearField);
-      await box.call(focusElement);
-      await context.tab.input.type(code[index] ?? '');
+      // A page that re-renders with each character puts other boxes in their place.
+      const live = await refreshTarget(context, box);
+      // Many pages remove the boxes with the last character.
+      if (!live && index > 0) break;
+      const refused = await fillSecret(live ?? box, code[index] ?? '', { clear: true, apart: true });
+      if (refused) return refused;
     }
     found = await read(boxes);
   }
   const settled = await watch.settle();
   const holds = found === null || found === code || settled.hasNavigated;
   const readBack = { wanted: null, found: null, holds, attempts };
-  const rest = { target: about, dispatch: 'keyboard', readBack, settled } as const;
+  const rest = { target: about, dispatch: 'dom', readBack, settled } as const;
   return holds
     ? done(`Typed the code into ${boxes.length} boxes, the first of which is ${called}.`, rest)
     : failed(

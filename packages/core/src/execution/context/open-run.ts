@@ -29,6 +29,7 @@ import { publishTask } from '../../runs/publish-task.ts';
 import { readTimeline } from '../../runs/timeline.ts';
 import type { Permit } from '../../runtime/semaphore.ts';
 import { findPrograms } from '../../scripts/find-programs.ts';
+import { createDestinationRule } from '../../secrets/destination-rule.ts';
 import { namedSites, textsOf } from '../../secrets/named-sites.ts';
 import { createRevealSecrets, secretDestination } from '../../secrets/reveal-secrets.ts';
 import { createRunSecrets, runNonce } from '../../secrets/run-secrets.ts';
@@ -152,6 +153,7 @@ export async function openRun(
       egress: limited?.policy ?? deps.egress,
       run,
       reveal: (text, origin) => reveal(text, { address: origin }),
+      destinationRule: createDestinationRule(runSecrets, sites),
       notice,
       clock,
       states,

@@ -16,11 +16,23 @@ export function makeFormDestinations(dom: Dom) {
   const actionOf = (form: Element): string =>
     short(action && form instanceof HTMLFormElement ? Reflect.apply(action, form, []) : '');
   const elements = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'elements')?.get;
+  const formOf = (element: Element): Element | null => {
+    const form = dom.property(element, 'form');
+    return form instanceof HTMLFormElement ? form : element.closest('form');
+  };
   /** Buttons may send a form elsewhere: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#attr-fs-formaction */
   const buttonTargets = (form: HTMLFormElement): readonly string[] => {
     const controls: unknown = elements ? Reflect.apply(elements, form, []) : [];
     if (!(controls instanceof HTMLCollection)) return [];
-    const targets = [...controls]
+    // A form does not count its buttons of the type `image` among its elements, as the standard says.
+    const root = form.getRootNode();
+    const images =
+      root instanceof Document || root instanceof ShadowRoot
+        ? [...root.querySelectorAll('input[type=image][formaction]')].filter(
+            (image) => formOf(image) === form,
+          )
+        : [];
+    const targets = [...controls, ...images]
       .filter((control) => dom.has(control, 'formaction'))
       .map((button) => short(dom.property(button, 'formAction')))
       // A script of the page itself.
@@ -28,10 +40,6 @@ export function makeFormDestinations(dom: Dom) {
       .map(originOf);
     const origins = [...new Set(targets)];
     return origins.length > mostOrigins ? ['null'] : origins;
-  };
-  const formOf = (element: Element): Element | null => {
-    const form = dom.property(element, 'form');
-    return form instanceof HTMLFormElement ? form : element.closest('form');
   };
 
   return {

@@ -1,0 +1,22 @@
+import { type DestinationRule, RunwrightError } from '@runwright/contract';
+import type { ClosedSecrets } from './reveal-secrets.ts';
+import type { SecretSites } from './secret-sites.ts';
+
+/** Creates the rule for where the secrets of a run that stand in a text may be sent, see `OpenOptions.destinationRule`. */
+export function createDestinationRule(
+  runSecrets: Pick<ClosedSecrets, 'findPlaceholders'>,
+  sites: SecretSites,
+): (text: string) => DestinationRule {
+  return (text) => {
+    const uses = runSecrets.findPlaceholders(text);
+    return (origin) => {
+      try {
+        sites.check(uses, { address: origin });
+        return null;
+      } catch (cause) {
+        if (RunwrightError.is(cause)) return cause.message;
+        throw cause;
+      }
+    };
+  };
+}

@@ -1,0 +1,92 @@
+import type { PageEvent } from '@runwright/contract';
+import type { Browser, CDPSession } from 'playwright-core';
+import type { Secrets } from '../common/secrets.ts';
+
+/** Refuses requests that carry a revealed secret to a place where it may not go. */
+export interface SecretGuard {
+  /** Resolves when every request of the browser is checked; before that none is. Rejects when the browser cannot. */
+  start(): Promise<void>;
+}
+
+/** Options of a secret guard. */
+export interface SecretGuardOptions {
+  readonly browser: Browser;
+  readonly secrets: Pick<Secrets, 'refusalOf'>;
+  readonly onRefusal: (event: Extract<PageEvent, { type: 'request_refused' }>) => void;
+}
+
+/** What the guard reads of `Fetch.requestPaused`. */
+interface Paused {
+  readonly requestId: string;
+  readonly request: PausedRequest;
+}
+
+interface PausedRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly postData?: string;
+  readonly postDataEntries?: readonly { readonly bytes?: string }[];
+}
+
+/** So many characters of a body are searched at a time, so that a large one does not keep the process from its other work. */
+const slice = 256 * 1024;
+/** Slices overlap by more than the longest form of a usual secret. */
+const overlap = 8 * 1024;
+
+/**
+ * Creates the guard of a session. Requests are paused in the protocol session of the browser, which hears of redirects, of
+ * frames in other processes and of the first request of a window. Address, headers and body are searched.
+ */
+export function createSecretGuard({ browser, secrets, onRefusal }: SecretGuardOptions): SecretGuard {
+  let started: Promise<void> | null = null;
+
+  const search = async (origin: string, request: PausedRequest): Promise<string | null> => {
+    const body = bodyOf(request);
+    const head = secrets.refusalOf([request.url, ...Object.values(request.headers)].join('\n'), origin);
+    if (head !== null) return head;
+    for (let at = 0; at < body.length; at += slice) {
+      if (at > 0) await new Promise((resolve) => setImmediate(resolve));
+      const reason = secrets.refusalOf(body.slice(Math.max(0, at - overlap), at + slice), origin);
+      if (reason !== null) return reason;
+    }
+    return null;
+  };
+
+  const refusalOf = async ({ request }: Paused): Promise<string | null> => {
+    if (!/^https?:/.test(request.url)) return null;
+    const { origin } = new URL(request.url);
+    const reason = await search(origin, request);
+    if (reason === null) return null;
+    onRefusal({ type: 'request_refused', origin, reason });
+    return reason;
+  };
+
+  const answer = async (session: CDPSession, paused: Paused): Promise<void> => {
+    const { requestId } = paused;
+    // What cannot be searched is not sent.
+    const reason = await refusalOf(paused).catch(() => 'error');
+    if (reason === null) await session.send('Fetch.continueRequest', { requestId });
+    // The document that wanted to send it stays.
+    else await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+  };
+
+  const start = async (): Promise<void> => {
+    const session = await browser.newBrowserCDPSession();
+    session.on('Fetch.requestPaused', (paused) => {
+      answer(session, paused).catch(() => undefined);
+    });
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] });
+  };
+  return {
+    start() {
+      started ??= start();
+      return started;
+    },
+  };
+}
+
+/** The bytes of a body as text, each byte one character unless they are UTF-8; files of a form are not among them. */
+function bodyOf({ postDataEntries = [], postData }: PausedRequest): string {
+  if (postDataEntries.length === 0) return postData ?? '';
+  return Buffer.concat(postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'))).toString();
+}
