@@ -233,7 +233,7 @@ async function environmentSettings(environment: Environment): Promise<EngineSett
     secretHosts,
     ...(hostOrganizations === null ? {} : { hostOrganizations }),
     sessions: {
-      ...(exposeBrowsers ? { exposeAddress: true } : {}),
+      ...(exposeBrowsers === null ? {} : { exposeAddress: exposeBrowsers || 'never' }),
       ...(browserSessions === null ? {} : { maxOpen: browserSessions }),
     },
     billing: environment.enforceBilling ? { enforce: true } : {},

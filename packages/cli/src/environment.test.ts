@@ -43,6 +43,13 @@ describe('readEnvironment', () => {
     );
   });
 
+  it('reads whether debug addresses are opened: of all sessions, of none, by default of those that ask', () => {
+    expect(readEnvironment({}).exposeBrowsers).toBeNull();
+    expect(readEnvironment({ RUNWRIGHT_EXPOSE_BROWSERS: 'true' }).exposeBrowsers).toBe(true);
+    expect(readEnvironment({ RUNWRIGHT_EXPOSE_BROWSERS: 'false' }).exposeBrowsers).toBe(false);
+    expect(() => readEnvironment({ RUNWRIGHT_EXPOSE_BROWSERS: '0' })).toThrow(/RUNWRIGHT_EXPOSE_BROWSERS/);
+  });
+
   it('reads for how many days runs are kept, by default for ever', () => {
     expect(readEnvironment({}).retentionDays).toBeNull();
     expect(readEnvironment({ RUNWRIGHT_RETENTION_DAYS: '90' }).retentionDays).toBe(90);

@@ -69,8 +69,8 @@ export interface Environment extends UserSettings {
   readonly browserSessions: number | null;
   /** Limits of runs at once and of priorities; null: the engine's default. */
   readonly runLimits: Readonly<Record<RunLimit, number | null>>;
-  /** Opens the address of a browser session that does not say. */
-  readonly exposeBrowsers: boolean;
+  /** Opens the address of a browser session that does not say; false: of none; null: of those that ask for it. */
+  readonly exposeBrowsers: boolean | null;
   /** Whether runs without credits are refused. Default false. */
   readonly enforceBilling: boolean;
   /** Path of the browser binary. */
@@ -172,7 +172,10 @@ export function readEnvironment(variables: Variables = process.env): Environment
         least: 0,
       }),
     },
-    exposeBrowsers: yesOrNo('RUNWRIGHT_EXPOSE_BROWSERS', text('RUNWRIGHT_EXPOSE_BROWSERS')),
+    exposeBrowsers:
+      text('RUNWRIGHT_EXPOSE_BROWSERS') === null
+        ? null
+        : yesOrNo('RUNWRIGHT_EXPOSE_BROWSERS', text('RUNWRIGHT_EXPOSE_BROWSERS')),
     enforceBilling: yesOrNo('RUNWRIGHT_BILLING_ENFORCE', text('RUNWRIGHT_BILLING_ENFORCE')),
     chromium: text('RUNWRIGHT_CHROMIUM'),
     browserIsolation: isolationOf(text('RUNWRIGHT_BROWSER_ISOLATION')),

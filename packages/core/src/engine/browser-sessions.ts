@@ -11,6 +11,7 @@ import type { BrowserSessionDetails } from '../api/browser-sessions-api.ts';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { endSession } from '../sessions/end-session.ts';
+import { exposesAddress } from '../sessions/exposes-address.ts';
 import type { SessionHost } from '../sessions/session-host.ts';
 import { createSessionHops, existingSession } from './session-hops.ts';
 
@@ -138,7 +139,7 @@ function newSession(
     extensions: request.extensions ?? null,
     browserType: request.browser_type ?? null,
     browserProfileId: request.browser_profile_id ?? null,
-    exposeAddress: request.expose_address ?? deps.settings.sessions.exposeAddress,
+    exposeAddress: exposesAddress(request.expose_address ?? null, deps.settings.sessions.exposeAddress),
     browserAddress: null,
     notices: [],
     failureReason: null,

@@ -2,6 +2,7 @@ import { type BrowserSession, type BrowserSessionRow, RunwrightError } from '@ru
 import type { SessionGuest } from '../browser/join-session.ts';
 import { resolveProxy } from '../browser/resolve-proxy.ts';
 import type { EngineDeps } from '../engine-deps.ts';
+import { exposesAddress } from './exposes-address.ts';
 import { bearerToken, createHopTokens } from './hop-tokens.ts';
 
 /** Dependencies of opening the browser of a session. */
@@ -23,6 +24,7 @@ export async function openSessionBrowser(
 ): Promise<{ readonly browser: BrowserSession; readonly notices: readonly string[] }> {
   const { organizationId } = row;
   if (deps.browser === null) throw new RunwrightError('browser_failed', 'The engine has no browser driver.');
+  const isExposed = exposesAddress(row.exposeAddress, deps.settings.sessions.exposeAddress);
   const notices: string[] = [];
   const proxy = await resolveProxy(row.proxyLocation, {
     proxies: deps.proxies,
@@ -42,7 +44,7 @@ export async function openSessionBrowser(
     ...(state === null ? {} : { state }),
     ...(row.extensions === null ? {} : { extensions: row.extensions }),
     ...(row.browserType === null ? {} : { browserType: row.browserType }),
-    ...(row.exposeAddress
+    ...(isExposed
       ? {
           expose: {
             async authorize(headers) {
@@ -58,7 +60,7 @@ export async function openSessionBrowser(
       : {}),
     signal,
   });
-  if (row.exposeAddress && browser.address === undefined) {
+  if (isExposed && browser.address === undefined) {
     notices.push(`The driver \`${deps.browser.name}\` opens no address for debug clients.`);
   }
   return { browser, notices: [...notices, ...browser.about.notices] };
