@@ -31,6 +31,11 @@ const pages: Readonly<Record<string, () => string>> = {
   '/area': () => `<textarea aria-label="Password"></textarea>`,
   '/region': () => `<div contenteditable="true" role="textbox" aria-label="Password">here</div>`,
   '/shown': () => `<label>Your password <input></label>`,
+  '/sentence': () => `<input aria-label="Search, pass the word">`,
+  '/verb': () => `<input aria-label="Pin a place" name="place">`,
+  '/search-type': () => `<input type="search" aria-label="Password manager">`,
+  '/search-words': () => `<label>Search all passwords <input></label>`,
+  '/named': () => `<input aria-label="Geheim" name="login-pass">`,
   '/toggled': () => `<input aria-label="Geheim" name="user_password">`,
   '/masked': () => `<input aria-label="Word" style="-webkit-text-security: disc">`,
   '/autocomplete': () => `<input aria-label="Word" autocomplete="current-password">`,
@@ -91,7 +96,7 @@ const isNotShown = async (path: string): Promise<void> => {
   expect(message).toContain('shows what is typed');
 };
 it.each(['/comment'])('a password is not typed where it is shown: %s', { tags: ['security'] }, isNotShown);
-it.each(['/area', '/region'])(
+it.each(['/area', '/region', '/sentence', '/verb', '/search-type', '/search-words'])(
   'a password is not typed where it is shown: %s',
   { tags: ['security', 'extended'] },
   isNotShown,
@@ -101,7 +106,7 @@ const isTyped = async (path: string): Promise<void> => {
   expect((await typeOn(path)).status).toBe('ok');
 };
 it.each(['/toggled'])('a password is typed into a field for passwords that shows or masks it: %s', isTyped);
-it.each(['/shown', '/masked', '/autocomplete'])(
+it.each(['/shown', '/masked', '/autocomplete', '/named'])(
   'a password is typed into a field for passwords that shows or masks it: %s',
   { tags: ['extended'] },
   isTyped,
