@@ -35,8 +35,9 @@ async function mailServer() {
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { port: (server.server.address() as AddressInfo).port, mails };
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  closing.push(close);
+  return { port: (server.server.address() as AddressInfo).port, mails, close };
 }
 
 async function scene(address: string | null, own: readonly AnyBlock[] = [], hosts: readonly string[] = []) {
@@ -142,6 +143,21 @@ it('the server of the host is open to no other block and to no other organizatio
   const timeline = async () => JSON.stringify(await engine.runs.timeline('tenant', asking));
   await expect.poll(timeline).toContain('no mail was sent to bob@shop.test');
   expect(mails).toEqual([]);
+});
+
+it('a failure of the server of the host says neither where it is nor what it answers', async () => {
+  const { port, close } = await mailServer();
+  await close();
+  const { run } = await scene(`smtp://127.0.0.1:${port}?tls=off`);
+  const ask = { block_type: 'human_interaction', label: 'ask', recipients: ['bob@shop.test'] };
+  for (const block of [send, ask]) {
+    const done = await run({ parameters, blocks: [block] }, values);
+    expect(done).toMatchObject({
+      status: 'failed',
+      failureReason: expect.stringContaining('Ask the operator to check it'),
+    });
+    expect(JSON.stringify(done)).not.toContain(String(port));
+  }
 });
 
 it('a person is asked by mail, once', async () => {

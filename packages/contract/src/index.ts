@@ -36,6 +36,7 @@ export * from './file.ts';
 export * from './file-reference.ts';
 export * from './folder.ts';
 export * from './folder-input.ts';
+export * from './hide-addresses.ts';
 export * from './idempotency-key.ts';
 export * from './json.ts';
 export * from './live-frame.ts';

@@ -275,6 +275,38 @@ describe('a failed call', () => {
     ).rejects.toMatchObject({ code: 'model_failed', retryable: true });
   });
 
+  it.each(['127.0.0.1', '[::1]', 'vllm.internal', 'localhost'])(
+    'names neither the address of the endpoint nor its password when it cannot be reached: %s',
+    async (host) => {
+      const baseUrl = `http://ann:sesame@${host}:9/v1?token=sesame`;
+      const error: unknown = await openaiModel({ apiKey: key, baseUrl, model: 'tiny' })
+        .generate(request())
+        .catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'model_failed', retryable: true });
+      const { message } = error as Error;
+      for (const secret of ['sesame', 'ann', '127.0.0.1', '::1', 'vllm', 'localhost'])
+        expect(message).not.toContain(secret);
+      expect(message).toContain('runwright doctor');
+    },
+  );
+
+  it('names no address that the answer of a gateway names', async () => {
+    const { baseUrl } = await endpoint(
+      json(500, { error: { message: 'APIConnectionError: http://10.2.3.4:8000/v1 and 10.9.9.9:80 failed' } }),
+    );
+    const call = openaiModel({ apiKey: key, baseUrl, model: 'tiny' }).generate(request());
+    await expect(call).rejects.toThrow('APIConnectionError: [address] and [address] failed');
+  });
+
+  it('user and password of the base URL are sent as such, in place of the key', async () => {
+    const { calls, baseUrl } = await endpoint(json(200, completion({ content: 'hello' })));
+    const withUser = baseUrl.replace('://', '://ann:open%20sesame@');
+    await openaiModel({ apiKey: key, baseUrl: withUser, model: 'tiny' }).generate(request());
+    expect(calls[0]?.headers.authorization).toBe(
+      `Basic ${Buffer.from('ann:open sesame').toString('base64')}`,
+    );
+  });
+
   it('ends as canceled when its signal is aborted', async () => {
     const controller = new AbortController();
     const { baseUrl } = await endpoint(() => controller.abort());

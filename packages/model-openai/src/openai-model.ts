@@ -15,7 +15,10 @@ import { type TokenLimitMember, wireRequest } from './wire-request.ts';
 export interface OpenaiModelOptions {
   /** Sent as a bearer token; any text for a server that wants none. */
   readonly apiKey: string;
-  /** Default `https://api.openai.com/v1`; any endpoint that has `/chat/completions` below it. */
+  /**
+   * Default `https://api.openai.com/v1`; any endpoint that has `/chat/completions` below it. A user name and password in it are sent
+   * as basic authentication in place of the key.
+   */
   readonly baseUrl?: string;
   /** Name of the model at the provider. */
   readonly model: string;
@@ -38,13 +41,15 @@ const openaiUrl = 'https://api.openai.com/v1';
  * `can.computer` is `openai` at api.openai.com only, unless `capabilities` says so.
  */
 export function openaiModel(options: OpenaiModelOptions): LanguageModel {
-  const { apiKey, baseUrl = openaiUrl, model } = options;
+  const { apiKey, model } = options;
+  const { baseUrl, headers } = endpointOf(options.baseUrl ?? openaiUrl);
   const tokenLimit =
     options.tokenLimit ??
     (new URL(baseUrl).host === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens');
   const client = new OpenAI({
     apiKey,
     baseURL: baseUrl,
+    defaultHeaders: headers,
     // Named although they are not used: what is left out, the library takes from the environment.
     adminAPIKey: null,
     organization: null,
@@ -87,6 +92,20 @@ export function openaiModel(options: OpenaiModelOptions): LanguageModel {
         (cause) => openaiRefusal(cause, request.output?.mode ?? 'text'),
       ),
   };
+}
+
+/** Takes user name and password out of an address: `fetch` refuses it with them, and it appears in messages. */
+function endpointOf(address: string): {
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+} {
+  const url = new URL(address);
+  const { username, password } = url;
+  if (username === '' && password === '') return { baseUrl: address, headers: {} };
+  url.username = '';
+  url.password = '';
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { baseUrl: url.href, headers: { authorization: `Basic ${Buffer.from(login).toString('base64')}` } };
 }
 
 /** Only the Responses API has the computer tool, and conversations that go on. */

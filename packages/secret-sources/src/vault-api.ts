@@ -38,8 +38,8 @@ export async function callVault(call: VaultCall): Promise<VaultAnswer> {
     return { status: response.status, body: parsed(await response.text()) };
   } catch (cause) {
     signal.throwIfAborted();
-    const reason = RunwrightError.is(cause) ? cause.message : 'it cannot be reached';
-    throw unavailable(call.vault, call.itemName, reason, cause);
+    // Where it is, which the cause says, is for the operator alone.
+    throw unavailable(call.vault, call.itemName, 'it cannot be reached; ask the operator to check it', cause);
   }
 }
 

@@ -27,6 +27,8 @@ export interface DeliveryOptions {
   readonly connect: (to: { readonly host: string; readonly port: number }) => Promise<Socket>;
   /** Additional trusted certificate authorities, as PEM. Default: none. */
   readonly certificates?: readonly string[];
+  /** The server belongs to the host: errors say neither where it is nor what it answers. Default false. */
+  readonly isHostServer?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -72,7 +74,7 @@ export async function deliverMail(
     return { refused };
   } catch (error) {
     signal.throwIfAborted();
-    throw asFailure(error, server);
+    throw options.isHostServer ? asHostFailure(error) : asFailure(error, server);
   } finally {
     signal.removeEventListener('abort', abort);
     transport.close();
@@ -128,12 +130,27 @@ function asFailure(error: unknown, { host, port }: SmtpServer): unknown {
       : isCertificate(error)
         ? 'give the server a certificate for this name, or let the host trust its authority (`NODE_EXTRA_CA_CERTS`)'
         : 'check host and port, and what the server allows';
-  const isPassing = typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500;
   return new RunwrightError(
     'block_failed',
     `Cannot send the mail through \`${host}:${port}\`: ${oneLine(message)}; ${advice}.`,
-    { cause: error, retryable: isPassing },
+    { cause: error, retryable: isPassing(responseCode) },
   );
+}
+
+/** The error for people who do not operate the server; its cause says more. */
+function asHostFailure(error: unknown): unknown {
+  if (RunwrightError.is(error)) return error;
+  const responseCode = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
+  const status = typeof responseCode === 'number' ? ` (status ${responseCode})` : '';
+  return new RunwrightError(
+    'block_failed',
+    `The mail server of the host did not take the mail${status}. Check the recipients, or ask the operator to check the server.`,
+    { cause: error, retryable: isPassing(responseCode) },
+  );
+}
+
+function isPassing(responseCode: unknown): boolean {
+  return typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500;
 }
 
 function isCertificate(error: unknown): boolean {

@@ -111,6 +111,7 @@ async function send(
   context: BlockContext,
 ): Promise<void> {
   const server = await resolveSmtpServer(given, own.server, context);
+  const isHostServer = server === own.server;
   const plain = revealFor(server, context);
   const from = await senderOf(await plain(given.sender), context);
   const to = await recipientsOf(given.recipients, plain, context);
@@ -127,7 +128,8 @@ async function send(
     server,
     {
       // The server of the host is reached only by blocks that name none: a named one is checked like any other address.
-      connect: (to) => context.connect(to, { hostServer: server === own.server }),
+      connect: (to) => context.connect(to, { hostServer: isHostServer }),
+      isHostServer,
       certificates: own.certificates,
       signal: context.signal,
     },

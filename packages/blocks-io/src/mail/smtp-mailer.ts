@@ -28,6 +28,15 @@ export interface SmtpMailerOptions {
  */
 export function smtpMailer(options: SmtpMailerOptions): Mailer {
   const { server, from, connect, certificates = [] } = { ...options };
+  const connectTo = (where: { readonly host: string; readonly port: number }, signal: AbortSignal) =>
+    connect(where, { signal }).catch((cause: unknown) => {
+      signal.throwIfAborted();
+      throw new RunwrightError(
+        'block_failed',
+        'Cannot connect to the mail server of the host. Ask the operator to check it.',
+        { cause, retryable: true },
+      );
+    });
   return {
     specVersion: 'v1',
     belongsToHost: true,
@@ -45,7 +54,7 @@ export function smtpMailer(options: SmtpMailerOptions): Mailer {
           messageId: `${createHash('sha256').update(key).digest('hex')}@${domainOf(sender)}`,
         },
         server,
-        { connect: (where) => connect(where, { signal }), certificates, signal },
+        { connect: (where) => connectTo(where, signal), certificates, isHostServer: true, signal },
       );
     },
   };

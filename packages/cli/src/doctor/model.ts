@@ -62,7 +62,7 @@ export async function checkModel(environment: Environment): Promise<Finding> {
     return await checkComputerModel(computer, found);
   } catch (error) {
     if (!RunwrightError.is(error)) throw error;
-    return { ok: false, found: `${name}: ${error.message}`, fix };
+    return { ok: false, found: `${name} at ${model.provider}: ${error.message}`, fix };
   }
 }
 

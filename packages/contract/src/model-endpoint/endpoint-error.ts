@@ -1,4 +1,5 @@
 import { RunwrightError } from '../error.ts';
+import { hideAddresses } from '../hide-addresses.ts';
 import type { Endpoint } from './call-endpoint.ts';
 
 /** An answer whose status is that of an error. */
@@ -25,7 +26,7 @@ export interface FailedCall {
 /** Returns the contract's error for what the library of a provider threw; see `callEndpoint`. */
 export function endpointError(cause: unknown, refusal: Refusal | null, call: FailedCall): RunwrightError {
   if (RunwrightError.is(cause)) return cause;
-  const { model, baseUrl, apiKey } = call.endpoint;
+  const { model } = call.endpoint;
   if (call.signal.aborted) {
     return new RunwrightError('canceled', `The call to the model \`${model}\` was canceled.`, { cause });
   }
@@ -39,7 +40,7 @@ export function endpointError(cause: unknown, refusal: Refusal | null, call: Fai
   if (refusal) return refusalError(cause, refusal, call);
   return new RunwrightError(
     'model_failed',
-    `The model endpoint \`${baseUrl}\` gave no usable answer (${reason(cause, apiKey)}). Check its address and that it is running.`,
+    `The endpoint of the model \`${model}\` gave no usable answer (${reason(cause, call.endpoint)}). Ask the operator to check it, such as with \`runwright doctor\`.`,
     { cause, retryable: true },
   );
 }
@@ -49,7 +50,7 @@ function refusalError(cause: unknown, refusal: Refusal, { endpoint, now }: Faile
   const retryAfterMs = retryAfter(headers, now);
   return new RunwrightError(
     'model_failed',
-    `The model endpoint refused the call to \`${endpoint.model}\` with \`${clean(message, endpoint.apiKey)}\`. ${advice(status)}`,
+    `The model endpoint refused the call to \`${endpoint.model}\` with \`${clean(message, endpoint)}\`. ${advice(status)}`,
     {
       cause,
       retryable: status === 408 || status === 409 || status === 429 || (status >= 500 && !refusesFormat),
@@ -86,14 +87,24 @@ function retryAfter(headers: Headers | undefined, now: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-function reason(cause: unknown, apiKey: string): string {
+function reason(cause: unknown, endpoint: Endpoint): string {
   if (!(cause instanceof Error)) return 'unknown reason';
   const inner = cause.cause instanceof Error ? cause.cause.message : '';
-  return clean([cause.message, inner].filter(Boolean).join(' '), apiKey);
+  return clean([cause.message, inner].filter(Boolean).join(' '), endpoint);
 }
 
-/** Providers quote keys and prompts in their messages: the key goes, and so does what is long. */
-function clean(message: string, apiKey: string): string {
-  const line = message.replaceAll(apiKey, '[secret]').replace(/\s+/g, ' ').replaceAll('`', "'").trim();
+/**
+ * Providers quote keys and prompts in their messages, and gateways the addresses behind them: keys and addresses go, and so does what is
+ * long. The message reaches people who use the service; the error keeps its cause for the operator.
+ */
+function clean(message: string, { apiKey, baseUrl }: Endpoint): string {
+  const { host, hostname } = new URL(baseUrl);
+  const open = message.replaceAll(apiKey, '[secret]').replaceAll(baseUrl, '[address]');
+  const line = hideAddresses(open)
+    .replaceAll(host, '[address]')
+    .replaceAll(hostname, '[address]')
+    .replace(/\s+/g, ' ')
+    .replaceAll('`', "'")
+    .trim();
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;
 }

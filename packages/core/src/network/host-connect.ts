@@ -12,7 +12,19 @@ export function connectToHost(
   servers: readonly string[],
   { usesHost }: { readonly usesHost: boolean },
 ): Connect {
-  if (usesHost) return createConnect(egressPolicy({ allowedHosts: servers }));
+  if (usesHost) {
+    const connect = createConnect(egressPolicy({ allowedHosts: servers }));
+    return (to, { signal }) =>
+      connect(to, { signal }).catch((cause: unknown) => {
+        signal.throwIfAborted();
+        // Where it is, which the cause says, is for the operator alone.
+        throw new RunwrightError(
+          'block_failed',
+          'Cannot connect to the server of the host. Ask the operator to check it.',
+          { cause, retryable: true },
+        );
+      });
+  }
   throw new RunwrightError(
     'egress_denied',
     'The server of the host is not for this organization. Name a server in the block, or let the operator add the organization to `RUNWRIGHT_HOST_ORGANIZATIONS` (in a program `settings.hostOrganizations`).',

@@ -2,6 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { egressPolicy } from './egress.ts';
 import { createConnect } from './pinned-connect.ts';
+import { createFetch } from './pinned-fetch.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -82,4 +83,22 @@ it('a port where nobody listens is named', async () => {
     retryable: true,
     message: expect.stringContaining(`127.0.0.1:${port}`),
   });
+});
+
+it('an address that a name resolved to is not named when nobody listens there', async () => {
+  const port = await echoServer();
+  for (const close of closing.splice(0)) await close();
+  const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
+  const policy = egressPolicy({ allowedHosts: ['shop.example'], lookup });
+  const request = createFetch(policy)(`http://shop.example:${port}/`);
+  const connection = createConnect(policy)({ host: 'shop.example', port }, { signal });
+  for (const attempt of [request, connection]) {
+    const { message } = await attempt.then(
+      () => new Error('it was connected'),
+      (error: Error) => error,
+    );
+    expect(message).toContain('ECONNREFUSED');
+    expect(message).toContain(`shop.example:${port}`);
+    expect(message).not.toContain('127.0.0.1');
+  }
 });

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { type EgressPolicy, RunwrightError } from '@runwright/contract';
+import { type EgressPolicy, errorMessage, RunwrightError } from '@runwright/contract';
 
 /** Opens connections as the engine gives them to blocks. */
 export type Connect = (
@@ -28,7 +28,7 @@ export function createConnect(policy: EgressPolicy): Connect {
         cause = error;
       }
     }
-    const reason = cause instanceof Error ? cause.message : 'it has no address';
+    const reason = cause === null ? 'it has no address' : errorMessage(cause);
     throw new RunwrightError(
       'block_failed',
       `Cannot connect to \`${host}:${port}\`: ${reason}. Check host and port.`,

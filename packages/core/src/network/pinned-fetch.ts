@@ -3,6 +3,7 @@ import {
   type AllowedDestination,
   type ByteSource,
   type EgressPolicy,
+  errorMessage,
   isByteSource,
   isStreamedForm,
   type RequestOptions,
@@ -188,10 +189,11 @@ function secretBody(from: URL, to: URL): RunwrightError {
 
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-  if (!(inner instanceof Error)) return String(inner);
-  return 'code' in inner && typeof inner.code === 'string'
-    ? `${inner.message} (${inner.code})`
-    : inner.message;
+  // The address that a name resolved to is of the host's network.
+  const message = errorMessage(inner);
+  return inner instanceof Error && 'code' in inner && typeof inner.code === 'string'
+    ? `${message} (${inner.code})`
+    : message;
 }
 
 function failed(url: URL, reason: string, cause?: unknown): RunwrightError {

@@ -2,6 +2,7 @@ import {
   type Attempt,
   type BlockStatus,
   type ErrorCode,
+  errorMessage,
   type FailureCategory,
   type Json,
   type RunErrorEntry,
@@ -129,6 +130,5 @@ function entriesOf(error: RunwrightError, label: string | null): readonly RunErr
 }
 
 function asBlockFailure(cause: unknown): RunwrightError {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new RunwrightError('block_failed', message, { cause });
+  return new RunwrightError('block_failed', errorMessage(cause), { cause });
 }

@@ -1,4 +1,5 @@
 import {
+  errorMessage,
   type FailureCategory,
   isFinal,
   type OutboxEntry,
@@ -254,6 +255,6 @@ function failedBy(run: Run, cause: string): RunPatch {
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const inner = error.cause instanceof Error ? causeOf(error.cause) : '';
-  const own = error.message || error.name;
+  const own = errorMessage(error) || error.name;
   return inner === '' || own.includes(inner) ? own : `${own} (${inner})`;
 }
