@@ -117,6 +117,13 @@ describe('readEnvironment', () => {
     expect(secrets).toEqual({ RUNWRIGHT_SECRET_SHOP: 's' });
   });
 
+  it('refuses an API key that is easy to guess, and does not show it', () => {
+    const read = (key: string) => readEnvironment({ RUNWRIGHT_API_KEY: key }).apiKey;
+    expect(() => read('a'.repeat(40))).toThrow(/^RUNWRIGHT_API_KEY: .*too easy to guess/);
+    expect(() => read('a'.repeat(40))).not.toThrow(/aaaa/);
+    expect(read('rw_5f2c9e01d7a84b63')).toBe('rw_5f2c9e01d7a84b63');
+  });
+
   it('reads who may use what belongs to the host', () => {
     const read = (list: string) => readEnvironment({ RUNWRIGHT_HOST_ORGANIZATIONS: list }).hostOrganizations;
     expect([read(''), read('*'), read('o_1, acme')]).toEqual([null, '*', ['o_1', 'acme']]);

@@ -1,5 +1,5 @@
 import { modelPurposes, type RecordOptions, RunwrightError } from '@runwright/contract';
-import { secretVariablePrefix } from '@runwright/core';
+import { checkKeyText, secretVariablePrefix } from '@runwright/core';
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
 import { type PasswordManagerSettings, readPasswordManagerSettings } from './password-manager-sources.ts';
 import { readTelemetrySettings, type TelemetrySettings } from './telemetry/telemetry-settings.ts';
@@ -135,7 +135,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     publicUrl: text('RUNWRIGHT_PUBLIC_URL'),
     internalUrl: internalUrlOf(text('RUNWRIGHT_INTERNAL_URL')),
     internalPort: portOf('RUNWRIGHT_INTERNAL_PORT', text('RUNWRIGHT_INTERNAL_PORT')),
-    apiKey: text('RUNWRIGHT_API_KEY'),
+    apiKey: apiKeyOf(text('RUNWRIGHT_API_KEY')),
     masterKey: text('RUNWRIGHT_MASTER_KEY'),
     hostOrganizations: organizationsOf(text('RUNWRIGHT_HOST_ORGANIZATIONS')),
     secretHosts: listOf(text('RUNWRIGHT_SECRET_HOSTS')),
@@ -209,6 +209,18 @@ export function readEnvironment(variables: Variables = process.env): Environment
 
 function listOf(text: string | null): readonly string[] {
   return (text ?? '').split(/[\s,]+/).filter((one) => one !== '');
+}
+
+/** Looks at a key at every start: one that is stored already may be from a time when it was accepted. */
+function apiKeyOf(text: string | null): string | null {
+  if (text === null) return null;
+  try {
+    checkKeyText(text);
+    return text;
+  } catch (cause) {
+    if (!RunwrightError.is(cause)) throw cause;
+    throw new RunwrightError('invalid_input', `RUNWRIGHT_API_KEY: ${cause.message}`, { cause });
+  }
 }
 
 function organizationsOf(text: string | null): readonly string[] | '*' | null {

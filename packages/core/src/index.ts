@@ -89,6 +89,7 @@ export type { HostUrls, ServedObject } from './api/urls.ts';
 export type { ServiceStatus, WorkerStatus, WorkersApi } from './api/workers-api.ts';
 export type { FolderOption, ImportedWorkflow, SavedWorkflow, WorkflowsApi } from './api/workflows-api.ts';
 export { builtInBlock } from './blocks/built-in-blocks.ts';
+export { checkKeyText } from './credentials/api-key-input.ts';
 export { isMasterKeyOf, type MasterKeyChange, rotateMasterKey } from './credentials/rotate-master-key.ts';
 export { hashValues } from './crypto/hash-values.ts';
 export { createEngine } from './engine/create-engine.ts';

@@ -30,8 +30,8 @@ export interface ApiKeysApi {
   authenticate(text: string): Promise<KeyHolder | null>;
   /**
    * Makes a key (`rw_` and 43 characters), or takes the given text: when the organization has an active key with it, that one is returned.
-   * The text is returned this once. Throws `invalid_input`
-   * for an unknown scope and an expiry that has passed.
+   * The text is returned this once. Throws `invalid_input` for a given text that is easy to guess, an unknown scope and an expiry that
+   * has passed.
    *
    * @param options `scopes`: default all; `expiresAt`: epoch ms, default never
    */

@@ -4,11 +4,8 @@ import type { ApiKeysApi, KeyWatch } from '../api/api-keys-api.ts';
 import { type Cipher, createCipher, deriveKey } from '../crypto/cipher.ts';
 import { systemClock } from '../runtime/clock.ts';
 import type { MakeId } from '../runtime/ids.ts';
-import { readKeyRights } from './api-key-input.ts';
+import { checkKeyText, readKeyRights } from './api-key-input.ts';
 import { allows, createKeyWatches, isActive } from './key-watches.ts';
-
-/** Texts that may be set as a key: 16 to 512 printable ASCII characters. */
-const allowedText = /^[\x21-\x7e]{16,512}$/;
 
 /** Time in ms between two records of the use of a key: each is a write to the store. */
 const useIntervalMs = 60_000;
@@ -53,12 +50,7 @@ export function createApiKeys(options: {
     },
 
     async create(organizationId, { name, text = newText(), ...given }) {
-      if (!allowedText.test(text)) {
-        throw new RunwrightError(
-          'invalid_input',
-          'An API key must have 16 to 512 printable ASCII characters without blanks; choose another one.',
-        );
-      }
+      checkKeyText(text);
       const createdAt = now();
       const rights = readKeyRights(given, createdAt);
       const known = await knownKey(organizationId, text, createdAt);
