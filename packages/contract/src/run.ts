@@ -98,6 +98,11 @@ export interface RunSettings {
   readonly priority?: number;
   /** Span of the caller that started the run. Default: none. */
   readonly traceContext?: TraceContext;
+  /**
+   * Keys of parameters whose values came up in the run that started this one, such as an output of a page. Sites in them
+   * are not named by author or caller, so secrets do not go there on their account. Default: none.
+   */
+  readonly derivedParameters?: readonly string[];
   /** Counted from `startedAt`; minutes, 1 to 480. */
   readonly maxElapsedMinutes: number;
   /** Blocks that a partial run carries out, in this order. Default: the whole workflow. */

@@ -139,6 +139,75 @@ describe('a secret in a request', () => {
   });
 });
 
+describe('a child run', () => {
+  const childDefinition = {
+    parameters: [wanted('login', 'credential_id'), wanted('to')],
+    blocks: [
+      {
+        block_type: 'http_request',
+        label: 'send',
+        method: 'GET',
+        url: '{{ to }}',
+        headers: { authorization: '{{ login.password }}' },
+      },
+    ],
+  };
+  const startWith = async (payload: object, members: object = {}) => {
+    const [named, other] = [await listen(), await listen()];
+    const { run, engine, organizationId, credential } = await parametersEngine(async () => other.url, {
+      egress,
+    });
+    const id = await credential();
+    const child = await engine.workflows.create(
+      organizationId,
+      engine.workflows.parse({ title: 'Child', workflow_definition: childDefinition }),
+    );
+    const trigger = {
+      block_type: 'workflow_trigger',
+      label: 't',
+      workflow_permanent_id: child.workflowPermanentId,
+      payload: { login: id, ...payload },
+      ...members,
+    };
+    const loop = {
+      block_type: 'for_loop',
+      label: 'l',
+      loop_over_parameter_key: '',
+      loop_variable_reference: '{{ [a_output] }}',
+      loop_blocks: [trigger],
+    };
+    const start = (blocks: readonly object[]) =>
+      run(
+        { parameters: [wanted('login', 'credential_id'), wanted('site')], blocks: [act('a', ''), ...blocks] },
+        { login: id, site: named.url },
+      );
+    return { named, other, trigger, loop, start };
+  };
+
+  it.each([
+    ['an output', '{{ a_output }}'],
+    ['a program on an output', '{% set b = a_output %}{{ b }}'],
+    ['an output and a parameter', '{{ a_output if site else site }}'],
+  ])('sends no secret to a site from %s of its parent', security, async (_way, to) => {
+    const { other, trigger, start } = await startWith({ to });
+    const ended = await start([trigger]);
+    expect(ended.failureReason).toContain('may not be sent to');
+    expect(other.received).toEqual([]);
+  });
+
+  it('sends no secret to a site over which its parent loops', security, async () => {
+    const { other, loop, start } = await startWith({ to: '{{ current_value }}' });
+    expect((await start([loop])).failureReason).toContain('may not be sent to');
+    expect(other.received).toEqual([]);
+  });
+
+  it('sends a secret to a site that the caller of its parent names', async () => {
+    const { named, trigger, start } = await startWith({ to: '{{ site }}' });
+    expect((await start([trigger])).status).toBe('completed');
+    expect(named.received.join()).toContain('correct horse');
+  });
+});
+
 describe('a custom block opens a secret only for a server', () => {
   const secrets = [memorySecrets({ 'mail/host': 'mail.shop.test', 'mail/pass': 'open sesame' })];
   const parameters = [

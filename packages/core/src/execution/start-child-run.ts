@@ -3,6 +3,7 @@ import { asRecord } from '@runwright/definition';
 import { attemptStart } from '../journal/attempt-entries.ts';
 import { nextAttemptStatus } from '../machines/attempt.ts';
 import type { ChildRequest } from '../registry/child-request.ts';
+import { derivedParameters } from '../secrets/derived-parameters.ts';
 import type { BlockExecution } from '../state/block-execution.ts';
 import { childRunId } from '../state/child-run-id.ts';
 import { traceContextOf } from '../telemetry/trace-context.ts';
@@ -23,6 +24,7 @@ export async function startChildAttempt(
   const run = await scope.children.start({
     ...request,
     runId: childRunId(scope.journal, attempt),
+    derivedParameters: derivedParameters(execution.node.payload as Json, request.payload, scope.run),
     traceContext: traceContextOf(scope.trace),
     systemPrompt: execution.node.ignore_workflow_system_prompt === true ? null : scope.systemPrompt,
   });

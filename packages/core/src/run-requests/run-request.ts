@@ -85,7 +85,10 @@ export interface RunSettingsOrigin {
 }
 
 /** Settings that a run hands on to the runs that it starts. */
-export type InheritedSettings = Pick<RunSettings, 'allowedDomains' | 'maxCost' | 'maxTokens' | 'priority'>;
+export type InheritedSettings = Pick<
+  RunSettings,
+  'allowedDomains' | 'maxCost' | 'maxTokens' | 'priority' | 'derivedParameters'
+>;
 
 /** Settings of a run: its request decides, then its workflow, then the engine's defaults. */
 export function runSettings(
@@ -119,6 +122,7 @@ export function runSettings(
     maxElapsedMinutes: draft.max_elapsed_time_minutes ?? defaults.workflow.maxElapsedMinutes,
     ...(isRecorded ? { isRecorded } : {}),
     ...(allowedDomains ? { allowedDomains } : {}),
+    ...(inherited?.derivedParameters?.length ? { derivedParameters: inherited.derivedParameters } : {}),
     ...(maxCost === null ? {} : { maxCost }),
     ...(maxTokens === null ? {} : { maxTokens }),
     ...(metadata || request.metadata ? { metadata: { ...request.metadata, ...metadata } } : {}),

@@ -12,6 +12,8 @@ const maxDepth = 10;
 export interface NewChild extends ChildRequest {
   readonly runId: string;
   readonly systemPrompt: string | null;
+  /** See `RunSettings.derivedParameters`. */
+  readonly derivedParameters: readonly string[];
   /** Span of the block; null without one. */
   readonly traceContext: TraceContext | null;
 }
@@ -62,7 +64,7 @@ export async function startChild(deps: AcceptDeps, parent: Run, child: NewChild)
       apiKeyId,
       triggerType,
       runId: child.runId,
-      inherited: parent.settings,
+      inherited: { ...parent.settings, derivedParameters: child.derivedParameters },
       ...(child.traceContext ? { traceContext: child.traceContext } : {}),
       parent: { runId: parent.runId, depth, waits: child.waits, systemPrompt: child.systemPrompt },
       heldConcurrencyKeys: child.waits ? await heldKeysOf(deps, parent) : [],

@@ -29,8 +29,8 @@ import { publishTask } from '../../runs/publish-task.ts';
 import { readTimeline } from '../../runs/timeline.ts';
 import type { Permit } from '../../runtime/semaphore.ts';
 import { findPrograms } from '../../scripts/find-programs.ts';
+import { sitesNamedFor } from '../../secrets/derived-parameters.ts';
 import { createDestinationRule } from '../../secrets/destination-rule.ts';
-import { namedSites, textsOf } from '../../secrets/named-sites.ts';
 import { createRevealSecrets, secretDestination } from '../../secrets/reveal-secrets.ts';
 import { createRunSecrets, runNonce } from '../../secrets/run-secrets.ts';
 import { secretSites } from '../../secrets/secret-sites.ts';
@@ -96,7 +96,7 @@ export async function openRun(
   // What an earlier worker sealed is masked from the beginning.
   runSecrets.findPlaceholders(attempts.map(({ output }) => output));
   const sites = secretSites({
-    named: () => namedSites(textsOf([workflow.draft.workflow_definition, run.parameters]), run.parameters),
+    named: () => sitesNamedFor(workflow.draft.workflow_definition, run),
     everywhere: deps.settings.secretHosts,
   });
   const reveal = createRevealSecrets(runSecrets, sites);
