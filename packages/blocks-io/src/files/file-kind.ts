@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { type OpenedFile, readWhole } from '@runwright/contract';
 import { maxDocumentBytes } from './loaded-file.ts';
 import { parserError } from './parser-error.ts';
-import { listZipEntries } from './read/zip.ts';
+import type { ReaderProcess } from './read/reader-process.ts';
 
 /** Kinds of files that can be read. */
 export type FileKind = 'csv' | 'excel' | 'pdf' | 'image' | 'docx' | 'zip';
@@ -18,10 +18,14 @@ const names: Readonly<Record<FileKind, string>> = {
 
 /**
  * Detects the kind of a file from its content; for text, from its name and media type too. With `expected`, the file must
- * be of that kind. Throws `FILE_PARSER_ERROR` for other files, for old Office formats and for encrypted files.
+ * be of that kind. Archives are looked into by `reader`. Throws `FILE_PARSER_ERROR` for other files, for old Office formats and for encrypted files.
  */
-export async function detectFileKind(file: OpenedFile, expected: FileKind | null): Promise<FileKind> {
-  const content = await contentKind(file);
+export async function detectFileKind(
+  file: OpenedFile,
+  expected: FileKind | null,
+  reader: ReaderProcess,
+): Promise<FileKind> {
+  const content = await contentKind(file, reader);
   // Any text can be read as CSV when CSV is expected.
   const found = content === 'text' ? (expected === 'csv' || isCsvFile(file) ? 'csv' : null) : content;
   if (expected === null) {
@@ -38,13 +42,13 @@ export async function detectFileKind(file: OpenedFile, expected: FileKind | null
   );
 }
 
-async function contentKind(file: OpenedFile): Promise<FileKind | 'text' | null> {
+async function contentKind(file: OpenedFile, reader: ReaderProcess): Promise<FileKind | 'text' | null> {
   const headSize = Math.min(file.size, headBytes);
   const head = Buffer.from(
     (await readWhole({ size: headSize, read: () => file.read({ end: headSize }) })).buffer,
   );
   if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf';
-  if (isZip(head)) return archiveKind(file);
+  if (isZip(head)) return archiveKind(file, reader);
   if (head.subarray(0, 8).equals(legacyOfficeSignature)) throw await legacyOfficeError(file);
   if (imageMediaType(head) !== null) return 'image';
   if (file.size === 0) throw parserError(`Cannot read \`${file.name}\`: the file is empty.`);
@@ -59,8 +63,8 @@ function isZip(bytes: Buffer): boolean {
   return mark === 'PK\x03\x04' || mark === 'PK\x05\x06' || mark === 'PK\x07\x08';
 }
 
-async function archiveKind(file: OpenedFile): Promise<FileKind> {
-  const entries = await listZipEntries(file);
+async function archiveKind({ name, size }: OpenedFile, reader: ReaderProcess): Promise<FileKind> {
+  const entries = await reader.request({ kind: 'names', name, size });
   if (!entries.includes('[Content_Types].xml')) return 'zip';
   if (entries.some((name) => name.startsWith('word/'))) return 'docx';
   return entries.some((name) => name.startsWith('xl/')) ? 'excel' : 'zip';

@@ -1,11 +1,17 @@
-import { type BlockContext, type Json, type OpenedFile, RunwrightError } from '@runwright/contract';
+import {
+  type BlockContext,
+  type Json,
+  loadOptionalPackage,
+  type OpenedFile,
+  RunwrightError,
+} from '@runwright/contract';
 import { extractWithModel, readImageText } from './extract-with-model.ts';
 import { detectFileKind, type FileKind } from './file-kind.ts';
 import { type LoadedFile, loadFile, maxDocumentBytes } from './loaded-file.ts';
 import { parserError, toParserError } from './parser-error.ts';
-import { readCsv } from './read/csv.ts';
-import { readInWorker } from './read/read-in-worker.ts';
-import { maxArchiveBytes, readZipEntries } from './read/zip.ts';
+import { readArchive } from './read/open-archive.ts';
+import { type ReaderProcess, withReader } from './read/reader-process.ts';
+import { maxArchiveBytes } from './read/zip.ts';
 
 /** Options of {@link readFile}. */
 export interface ReadFileOptions {
@@ -22,34 +28,46 @@ export async function readFile(
   context: BlockContext,
 ): Promise<Json> {
   const opened = await openFile(file, context);
-  const operation = `read the file \`${opened.name}\``;
   try {
-    const found = await detectFileKind(opened, kind);
-    if (found === 'image') {
-      const { bytes, name } = await loadLimited(opened);
-      return schema === null
-        ? await readImageText(bytes, name, context)
-        : await extractWithModel({ image: bytes, name }, schema, context);
-    }
-    const content =
-      found === 'zip' ? await unzip(opened, context) : await readContent(found, opened, context);
-    if (schema === null) return content;
-    const text = typeof content === 'string' ? content : JSON.stringify(content);
-    return await extractWithModel({ text }, schema, context);
+    return await withReader({ file: opened, signal: context.signal }, (reader) =>
+      readOpened(opened, { kind, schema }, reader, context),
+    );
   } catch (error) {
     context.signal.throwIfAborted();
-    throw toParserError(error, operation);
+    throw toParserError(error, `read the file \`${opened.name}\``);
   }
+}
+
+async function readOpened(
+  file: OpenedFile,
+  { kind, schema }: Omit<ReadFileOptions, 'file'>,
+  reader: ReaderProcess,
+  context: BlockContext,
+): Promise<Json> {
+  const found = await detectFileKind(file, kind, reader);
+  if (found === 'image') {
+    const { bytes, name } = await loadLimited(file);
+    return schema === null
+      ? await readImageText(bytes, name, context)
+      : await extractWithModel({ image: bytes, name }, schema, context);
+  }
+  const content =
+    found === 'zip' ? await unzip(file, reader, context) : await readContent(found, file, reader);
+  if (schema === null) return content;
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  return await extractWithModel({ text }, schema, context);
 }
 
 async function readContent(
   kind: Exclude<FileKind, 'image' | 'zip'>,
   file: OpenedFile,
-  context: BlockContext,
+  reader: ReaderProcess,
 ): Promise<Json> {
+  // The process itself cannot tell a missing package from a broken file.
+  if (kind === 'docx')
+    await loadOptionalPackage('mammoth', 'read Word documents', async () => import.meta.resolve('mammoth'));
   const { bytes, name, charset = null } = await loadLimited(file);
-  if (kind === 'csv' && bytes.length < smallBytes) return readCsv(bytes, charset);
-  const content = await readInWorker({ kind, bytes, name, charset }, context.signal);
+  const content = await reader.request({ kind, bytes, name, charset });
   return Array.isArray(content) && kind === 'pdf' ? content.join('\n\n') : (content as Json);
 }
 
@@ -59,16 +77,12 @@ async function loadLimited(file: OpenedFile): Promise<LoadedFile> {
   throw parserError(`Cannot read \`${file.name}\`: it is larger than 100 MiB. Split it.`);
 }
 
-/** Size in bytes below which reading CSV is faster than starting a worker thread. */
-const smallBytes = 256 * 1024;
-
 /** Saves every file of an archive as a download of the run and returns their names, paths and sizes. */
-async function unzip(file: OpenedFile, context: BlockContext): Promise<Json> {
+async function unzip(file: OpenedFile, reader: ReaderProcess, context: BlockContext): Promise<Json> {
   const files: { file_name: string; file_path: string; file_size: number }[] = [];
-  for (const entry of await readZipEntries(file, file.name)) {
-    context.signal.throwIfAborted();
-    const kept = await context.files.save({ name: entry.path, content: await entry.open() });
-    files.push({ file_name: entry.path, file_path: kept.file_path, file_size: kept.file_size });
+  for await (const { path, content } of readArchive(file, reader)) {
+    const kept = await context.files.save({ name: path, content });
+    files.push({ file_name: path, file_path: kept.file_path, file_size: kept.file_size });
   }
   return files.sort((a, b) => (a.file_name < b.file_name ? -1 : a.file_name > b.file_name ? 1 : 0));
 }

@@ -1,10 +1,8 @@
 import { type BlockContext, defineBlock, RunFile, Type } from '@runwright/contract';
 import { fileField } from '../file-field.ts';
 import { llmKey, modelOptions } from '../llm-key.ts';
-import { toParserError } from './parser-error.ts';
-import { type LoadedPdf, loadPdf, nothingToWriteError, suffixedName } from './pdf/load-pdf.ts';
+import { type LoadedPdf, nothingToWriteError, suffixedName, withPdf } from './pdf/load-pdf.ts';
 import { type PageRange, proposeRanges, rangeProblem } from './pdf/page-ranges.ts';
-import { readInWorker } from './read/read-in-worker.ts';
 
 const range = { name: Type.String(), start_page: Type.Integer(), end_page: Type.Integer() };
 
@@ -35,39 +33,34 @@ export const splitPdf = defineBlock({
     source_page_count: Type.Integer(),
     downloaded_files: Type.Array(RunFile),
   }),
-  async run({ file_url, prompt, llm_key }, context) {
-    const pdf = await loadPdf(file_url, context);
-    const count = pdf.document.getPageCount();
-    const pages = await readInWorker(
-      { kind: 'pdf', bytes: pdf.file.bytes, name: pdf.file.name },
-      context.signal,
-    ).catch((cause: unknown) => {
-      context.signal.throwIfAborted();
-      throw toParserError(cause, `read the PDF \`${pdf.file.name}\``);
-    });
-    const model = context.model('extract', modelOptions(llm_key));
-    const { kept, skipped } = sorted(await proposeRanges(pages, prompt, model, context), count);
-    if (kept.length === 0) {
-      throw nothingToWriteError(
-        `Cannot split the PDF \`${pdf.file.name}\`: none of the ${skipped.length} proposed ranges fits its ${count} pages. Describe in \`prompt\` where a document begins.`,
-      );
-    }
-    const files: RunFile[] = [];
-    for (const part of kept) files.push(await cut(pdf, part, context));
-    return {
-      documents: kept.map((part, at) => ({
-        ...part,
-        page_count: part.end_page - part.start_page + 1,
-        file_name: files[at]?.filename ?? '',
-        file_path: files[at]?.file_path ?? '',
-        file_size: files[at]?.file_size ?? 0,
-      })),
-      document_count: kept.length,
-      skipped,
-      source_page_count: count,
-      downloaded_files: files,
-    };
-  },
+  run: ({ file_url, prompt, llm_key }, context) =>
+    withPdf(file_url, context, async (pdf) => {
+      const count = pdf.pageCount;
+      const { bytes, name } = pdf.file;
+      const pages = await pdf.reader.request({ kind: 'pdf', bytes, name });
+      const model = context.model('extract', modelOptions(llm_key));
+      const { kept, skipped } = sorted(await proposeRanges(pages, prompt, model, context), count);
+      if (kept.length === 0) {
+        throw nothingToWriteError(
+          `Cannot split the PDF \`${pdf.file.name}\`: none of the ${skipped.length} proposed ranges fits its ${count} pages. Describe in \`prompt\` where a document begins.`,
+        );
+      }
+      const files: RunFile[] = [];
+      for (const part of kept) files.push(await cut(pdf, part, context));
+      return {
+        documents: kept.map((part, at) => ({
+          ...part,
+          page_count: part.end_page - part.start_page + 1,
+          file_name: files[at]?.filename ?? '',
+          file_path: files[at]?.file_path ?? '',
+          file_size: files[at]?.file_size ?? 0,
+        })),
+        document_count: kept.length,
+        skipped,
+        source_page_count: count,
+        downloaded_files: files,
+      };
+    }),
 });
 
 /** Separates valid page ranges from invalid ones with the reason; of two overlapping ranges the first is valid. */
@@ -82,16 +75,10 @@ function sorted(proposed: readonly PageRange[], count: number) {
   return { kept, skipped };
 }
 
-async function cut({ file, document }: LoadedPdf, part: PageRange, context: BlockContext): Promise<RunFile> {
-  context.signal.throwIfAborted();
-  const { PDFDocument } = await import('pdf-lib');
-  const target = await PDFDocument.create();
-  const pages = Array.from(
-    { length: part.end_page - part.start_page + 1 },
-    (_, at) => part.start_page - 1 + at,
-  );
-  for (const page of await target.copyPages(document, pages)) target.addPage(page);
+async function cut({ file, reader }: LoadedPdf, part: PageRange, context: BlockContext): Promise<RunFile> {
+  const { start_page, end_page } = part;
+  const content = await reader.request({ kind: 'cut', start_page, end_page });
   const name =
     part.name.trim() === '' ? suffixedName(file.name, `_${part.start_page}`) : suffixedName(part.name, '');
-  return context.files.save({ name, content: await target.save(), contentType: 'application/pdf' });
+  return context.files.save({ name, content, contentType: 'application/pdf' });
 }

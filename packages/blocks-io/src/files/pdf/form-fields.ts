@@ -17,6 +17,18 @@ export interface FormField {
   readonly value: string | null;
 }
 
+/** Value for a field of a form. */
+export interface FieldValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Result of filling in a form: the values that were taken, and the others with the reason. */
+export interface FillFormResult {
+  readonly fields: readonly FieldValue[];
+  readonly skipped: readonly { readonly name: string; readonly reason: string }[];
+}
+
 /** Form of a PDF with a function to fill in its fields. */
 export interface FillableForm {
   readonly fields: readonly FormField[];

@@ -1,4 +1,4 @@
-import { parserError } from '../parser-error.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** Texts of a page and where they stand, for a model that is to write between them. */
 export interface PageLayout {
@@ -14,7 +14,7 @@ export interface PageLayout {
   }[];
 }
 
-/** The text of each page of a PDF. Throws `FILE_PARSER_ERROR` when it is protected with a password. */
+/** The text of each page of a PDF. Throws {@link UnreadableFile} when it is protected with a password. */
 export function readPdf(bytes: Uint8Array, name: string): Promise<readonly string[]> {
   return eachPage(bytes, name, async (page) => {
     const { items } = await page.getTextContent();
@@ -25,7 +25,7 @@ export function readPdf(bytes: Uint8Array, name: string): Promise<readonly strin
   });
 }
 
-/** The layout of each page of a PDF. Throws `FILE_PARSER_ERROR` when it is protected with a password. */
+/** The layout of each page of a PDF. Throws {@link UnreadableFile} when it is protected with a password. */
 export function readPdfLayout(bytes: Uint8Array, name: string): Promise<readonly PageLayout[]> {
   return eachPage(bytes, name, async (page) => {
     const { width, height } = page.getViewport({ scale: 1 });
@@ -54,9 +54,9 @@ async function eachPage<T>(
   // The reader takes the bytes for itself, so it gets a copy.
   const pdf = await getDocumentProxy(Uint8Array.from(bytes), { verbosity: 0 }).catch((cause: unknown) => {
     if (!(cause instanceof Error) || cause.name !== 'PasswordException') throw cause;
-    throw parserError(
+    throw new UnreadableFile(
       `Cannot read the PDF \`${name}\`: it is protected with a password. Remove the password.`,
-      cause,
+      { cause },
     );
   });
   const pages: T[] = [];

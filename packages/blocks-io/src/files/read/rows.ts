@@ -1,3 +1,8 @@
+import { UnreadableFile } from './unreadable-file.ts';
+
+/** Most cells of a table, empty ones included: one long row makes every other one as long. */
+const maxCells = 10_000_000;
+
 /** A cell as JSON has it; null is an empty one. */
 export type Cell = string | number | boolean | null;
 
@@ -6,11 +11,18 @@ export type Row = Readonly<Record<string, Cell>>;
 
 /**
  * Rows under the names that the first one gives. A repeated name gets `_2`, `_3` …, an empty one is `column_<n>`; cells
- * beyond the names count as such columns too, and missing ones are `missing`. Rows without any value are left out.
+ * beyond the names count as such columns too, and missing ones are `missing`. Rows without any value are left out. Throws
+ * {@link UnreadableFile} for more than 10 million cells.
  */
 export function toRows(table: readonly (readonly Cell[])[], missing: Cell): readonly Row[] {
   const [first = [], ...rest] = table;
   const width = table.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const cells = width * table.length;
+  if (cells > maxCells) {
+    throw new UnreadableFile(
+      `Cannot read the table: with ${table.length} rows of ${width} columns it has ${cells} cells, and at most ${maxCells} are allowed. Split it.`,
+    );
+  }
   const names = columnNames(first, width);
   return rest
     .filter((row) => row.some((cell) => cell !== null && cell !== ''))

@@ -1,5 +1,6 @@
+import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
-import { type ByteSource, readWhole } from '@runwright/contract';
+import type { ByteSource } from '@runwright/contract';
 
 /** Bytes that are read at once for the many small reads of a directory. */
 const windowBytes = 256 * 1024;
@@ -15,8 +16,9 @@ export async function storedReader(source: ByteSource) {
   async function readRange(start: number, length: number): Promise<Uint8Array> {
     if (start < from || start + length > from + window.length) {
       const end = Math.min(source.size, start + Math.max(length, windowBytes));
-      const size = Math.max(0, end - start);
-      window = await readWhole({ size, read: () => source.read({ start, end: start + size }) });
+      const parts: Uint8Array[] = [];
+      if (end > start) for await (const part of source.read({ start, end })) parts.push(part);
+      window = Buffer.concat(parts);
       from = start;
     }
     return window.subarray(start - from, start - from + length);
