@@ -36,7 +36,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'text/html');
     if (request.url === '/frame') return void response.end('<p>framed</p>');
     response.end(`<title>${request.url}</title><button onclick="window.open('/popup')">Open</button>
-      <iframe src="/frame"></iframe><script>new Worker('data:text/javascript,postMessage(1)')</script>`);
+      <iframe src="/frame"></iframe><iframe sandbox srcdoc="<p>alone</p>"></iframe><script>new Worker('data:text/javascript,postMessage(1)')</script>`);
   });
   reached = [];
   forbidden = createServer((request, response) => {
@@ -174,6 +174,15 @@ it('a client sees and reaches no target of another context of the browser', {
   await other.close();
 });
 
+it('a client does not read the credentials of the egress proxy', { tags: ['security'] }, async () => {
+  const page = await attachToNewPage();
+  await client.send('Network.enable', {}, page);
+  await client.send('Page.navigate', { url: url('/headers') }, page);
+  const headers = () => client.received.find(({ method }) => method === 'Network.requestWillBeSentExtraInfo');
+  await expect.poll(headers).toBeDefined();
+  expect(headers()?.params?.headers).toMatchObject({ 'Proxy-Authorization': 'Basic *****' });
+});
+
 it("a client does not speak through the library's sessions or those of another client", {
   tags: ['security'],
 }, async () => {
@@ -194,6 +203,7 @@ it('Playwright connects, opens pages, follows popups, frames and workers, and le
   await page.goto(url('/playwright'));
   await worker;
   expect(await page.frames()[1]?.textContent('p')).toBe('framed');
+  expect(await page.frames()[2]?.textContent('p')).toBe('alone');
   const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('button')]);
   await popup.waitForLoadState();
   expect(await popup.title()).toBe('/popup');

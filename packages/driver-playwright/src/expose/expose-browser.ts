@@ -8,6 +8,7 @@ import type { BrowserContext } from 'playwright-core';
 import { WebSocketServer } from 'ws';
 import { readPageTarget } from '../frames/page-target.ts';
 import type { SessionBrowser } from '../launch/session-browser.ts';
+import type { EgressProxy } from '../network/egress-proxy.ts';
 import { createOwnTargets } from './own-targets.ts';
 import { type ClientBrowser, relayClient } from './relay-client.ts';
 
@@ -27,9 +28,10 @@ const largestMessage = 512 * 1024 * 1024;
  */
 export async function exposeBrowser(
   browser: Pick<SessionBrowser, 'context' | 'pipe'>,
+  proxy: Pick<EgressProxy, 'credentials'>,
   { authorize }: NonNullable<OpenOptions['expose']>,
 ): Promise<ExposedBrowser> {
-  const clientBrowser = await openClientBrowser(browser);
+  const clientBrowser = await openClientBrowser(browser, proxy.credentials);
   const token = `/${randomBytes(32).toString('base64url')}`;
   const server = createServer((request, response) => {
     const answer = async (): Promise<void> => {
@@ -75,13 +77,15 @@ export async function exposeBrowser(
   }
 }
 
-async function openClientBrowser({
-  context,
-  pipe,
-}: Pick<SessionBrowser, 'context' | 'pipe'>): Promise<ClientBrowser> {
+async function openClientBrowser(
+  { context, pipe }: Pick<SessionBrowser, 'context' | 'pipe'>,
+  { username, password }: EgressProxy['credentials'],
+): Promise<ClientBrowser> {
   const root = await context.browser()?.newBrowserCDPSession();
   if (!root || !pipe) throw new Error('the browser has no pipe for debug clients');
-  return { root, pipe, targets: createOwnTargets(root, await contextIdOf(context)) };
+  const targets = createOwnTargets(root, await contextIdOf(context));
+  const proxyCredentials = Buffer.from(`${username}:${password}`).toString('base64');
+  return { root, pipe, targets, proxyCredentials };
 }
 
 /** Returns the id of a context in the debug protocol. */

@@ -27,9 +27,7 @@ const webTypes: ReadonlySet<string> = new Set([
 /** @param root a session with the browser itself */
 export function createOwnTargets(root: CDPSession, contextId: string): OwnTargets {
   const includes = ({ type, url, browserContextId }: TargetInfo): boolean =>
-    browserContextId === contextId &&
-    webTypes.has(type) &&
-    (parseWebAddress(url) !== null || url.startsWith('chrome-error://'));
+    browserContextId === contextId && webTypes.has(type) && isOfTheWeb(url);
   const list: OwnTargets['list'] = async (filter) => {
     const { targetInfos } = await root.send(
       'Target.getTargets',
@@ -56,4 +54,9 @@ export function createOwnTargets(root: CDPSession, contextId: string): OwnTarget
       return windows.some((window) => window?.windowId === windowId);
     },
   };
+}
+
+/** Detects an address that a page of the web shows, which may also be a frame without an address or an error. */
+function isOfTheWeb(url: string): boolean {
+  return parseWebAddress(url) !== null || /^(about:srcdoc$|chrome-error:)/.test(url);
 }

@@ -11,6 +11,8 @@ export interface ClientBrowser {
   readonly root: CDPSession;
   readonly pipe: ProtocolPipe;
   readonly targets: OwnTargets;
+  /** The credentials of the proxy as its header holds them, which events about requests show. Clients get `*****` instead. */
+  readonly proxyCredentials: string;
 }
 
 /** Id of the commands that are sent on behalf of no client. Clients count from 1. */
@@ -20,7 +22,10 @@ const ownId = 2_147_483_647;
  * Passes messages on between a debug client and the browser until one of them ends. The client gets a session with the browser that
  * it sees as its connection, and hears of the targets of its browser session alone.
  */
-export function relayClient(client: WebSocket, { root, pipe, targets }: ClientBrowser): void {
+export function relayClient(
+  client: WebSocket,
+  { root, pipe, targets, proxyCredentials }: ClientBrowser,
+): void {
   /** The session that stands for the connection. */
   let rootId = '';
   /** Sessions of this client, by id: whether they are with the browser itself. */
@@ -28,9 +33,10 @@ export function relayClient(client: WebSocket, { root, pipe, targets }: ClientBr
   /** Ids of the targets that the client has heard of. */
   const known = new Set<string>();
 
+  const send = (text: string): void => client.send(text.replaceAll(proxyCredentials, '*****'));
   const reply = (message: ProtocolMessage): void => {
     const { sessionId, ...others } = message;
-    client.send(JSON.stringify(sessionId === rootId ? others : message));
+    send(JSON.stringify(sessionId === rootId ? others : message));
   };
   const leave = (sessionId: unknown, parentId: string): void => {
     // A target that waits for its debugger would wait for ever.
@@ -75,7 +81,7 @@ export function relayClient(client: WebSocket, { root, pipe, targets }: ClientBr
     if (sessionId === undefined || !sessions.has(sessionId) || id === ownId) return;
     const passed = message.method === undefined ? message : filterEvent(message, sessionId);
     if (passed === null) return;
-    if (passed === message && sessionId !== rootId) client.send(text);
+    if (passed === message && sessionId !== rootId) send(text);
     else reply(passed);
   });
 
@@ -94,10 +100,11 @@ export function relayClient(client: WebSocket, { root, pipe, targets }: ClientBr
     sessions.set(rootId, true);
   };
   // One after the other, since a client counts on the order of its commands.
-  let handled = open();
+  let handled = Promise.resolve();
   const next = (work: () => Promise<unknown>): void => {
     handled = handled.then(async () => void (await work())).catch(() => client.terminate());
   };
+  next(open);
   client.on('error', () => client.terminate());
   client.on('message', (data) => {
     const message = parseCommand(String(data));

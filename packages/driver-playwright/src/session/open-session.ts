@@ -76,7 +76,7 @@ export function openLaunchedSession(
     await networkRecording?.attach(browser.context);
     let exposed: ExposedBrowser | null = null;
     if (request.expose) {
-      exposed = await exposeBrowser(browser, request.expose);
+      exposed = await exposeBrowser(browser, proxy, request.expose);
       onEnd(exposed.close);
     }
     const { context, contextId, version, reader, ended } = browser;
