@@ -135,7 +135,7 @@ function changeStatement(
     .updateTable('runs')
     .set((row) => ({
       ...patch,
-      ...(shape.progresses ? { lost_workers: 0 } : {}),
+      ...(shape.progresses ? { lost_workers: 0, returned_workers: 0 } : {}),
       ...(shape.ends ? { waiting_turn: null, begun_turn: null } : {}),
       modified_at: value<number>('now'),
       last_sequence: row('last_sequence', '+', value<number>('events')),

@@ -29,6 +29,7 @@ import { workers } from './migrations/0027-workers.ts';
 import { importWarnings } from './migrations/0028-import-warnings.ts';
 import { runMetadata } from './migrations/0029-run-metadata.ts';
 import { sentRequests } from './migrations/0030-sent-requests.ts';
+import { returnedWorkers } from './migrations/0031-returned-workers.ts';
 import { newerMigrations } from './newer-migrations.ts';
 
 /**
@@ -65,6 +66,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0028-import-warnings': importWarnings,
   '0029-run-metadata': runMetadata,
   '0030-sent-requests': sentRequests,
+  '0031-returned-workers': returnedWorkers,
 };
 
 /** Settings of {@link migrate}. */

@@ -42,6 +42,7 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
   const turns = runTurns(db);
   const keys = runKeys(db);
   const releaseRun = releaseStatement(db);
+  const returnRun = returnStatement(db);
   const createRun = runWriter(db, { turns, keys });
   const addRecords = recordsWriter(db);
   const commit = sqlCommit(db);
@@ -134,8 +135,11 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
             return null;
           }
           yield* keys.claim(row);
-          const claimed = { run: runRows.fromRow(row), fence: { owner, token: row.token } };
-          return row.lost_workers > 0 ? { ...claimed, lostWorkers: row.lost_workers } : claimed;
+          return {
+            ...{ run: runRows.fromRow(row), fence: { owner, token: row.token } },
+            ...(row.lost_workers > 0 ? { lostWorkers: row.lost_workers } : {}),
+            ...(row.returned_workers > 0 ? { returnedWorkers: row.returned_workers } : {}),
+          };
         }),
       ),
     async ownerOf(runId, now) {
@@ -148,7 +152,10 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
       return row?.owner ?? null;
     },
     async release(runId, fence) {
-      await connection.write(() => run(releaseRun, { run_id: runId, ...fence }));
+      await connection.write(function* () {
+        if ((yield* run(releaseRun, { run_id: runId, ...fence })) === 0)
+          yield* run(returnRun, { run_id: runId });
+      });
     },
     commit: (runId, writes, fence, { now }) => connection.write(() => commit({ runId, writes, fence, now })),
     revise: (runId, decide, { now }) =>
@@ -288,6 +295,17 @@ function releaseStatement(db: Kysely<Tables>) {
   );
 }
 
+/** Builds the update that counts a lost owner which is alive. */
+function returnStatement(db: Kysely<Tables>) {
+  return prepared(
+    db
+      .updateTable('runs')
+      .set((row) => ({ returned_workers: row('returned_workers', '+', 1) }))
+      .where('run_id', '=', value<string>('run_id'))
+      .whereRef('returned_workers', '<', 'lost_workers'),
+  );
+}
+
 /** Builds the update that claims a run: a single statement, so that one of two workers succeeds. Heartbeats use it too. */
 function claimStatement(db: Kysely<Tables>) {
   return prepared(
@@ -321,6 +339,7 @@ const ownValues = {
   token: value<number>('token'),
   lease_until: value<number | null>('lease_until'),
   lost_workers: value<number>('lost_workers'),
+  returned_workers: value<number>('returned_workers'),
   last_sequence: value<number>('last_sequence'),
   awaited_by: value<string | null>('awaited_by'),
   run_type: value<RunType>('run_type'),
@@ -338,6 +357,7 @@ function newRow(run: Run, turn: WaitingTurn | null): RunTable {
     token: 0,
     lease_until: null,
     lost_workers: 0,
+    returned_workers: 0,
     last_sequence: 0,
     awaited_by: run.parent?.waits ? run.parent.runId : null,
     run_type: runTypeOf(run),

@@ -35,6 +35,8 @@ export interface RunTable extends RowIn<typeof runRows> {
   lease_until: number | null;
   /** Owners that were replaced before they had released the run. */
   lost_workers: number;
+  /** Those of them that released it later. */
+  returned_workers: number;
   /** Sequence of the latest timeline event. */
   last_sequence: number;
   /** The run that waits for its end; null when none does. */

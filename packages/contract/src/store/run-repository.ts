@@ -106,14 +106,23 @@ export interface RunRepository {
    *
    * `lostWorkers` counts how often a claim took the run from an owner that had not released it, because its process
    * died or stood still for longer than its lease, since the last batch that {@link makesProgress}. Absent: never.
+   * `returnedWorkers` counts those of them that released it later, see `release`. Absent: none.
    */
   claim(
     runId: string,
     options: { readonly owner: string; readonly leaseMs: number; readonly now: number },
-  ): Promise<{ readonly run: Run; readonly fence: Fence; readonly lostWorkers?: number } | null>;
+  ): Promise<{
+    readonly run: Run;
+    readonly fence: Fence;
+    readonly lostWorkers?: number;
+    readonly returnedWorkers?: number;
+  } | null>;
   /** Returns who has the lease of a run; null when nobody does, or when it is over. `now` is epoch ms. */
   ownerOf(runId: string, now: number): Promise<string | null>;
-  /** Ends the lease of this fence, so that another worker may claim at once. An older fence changes nothing. */
+  /**
+   * Ends the lease of this fence, so that another worker may claim at once. To be called once for each fence. An older fence leaves
+   * the lease of its successor alone; its owner was lost and is alive, so `returnedWorkers` counts it, up to `lostWorkers`.
+   */
   release(runId: string, fence: Fence): Promise<void>;
   /**
    * All writes or none, answering the run as it is then. Throws `lease_lost` when the fence is old and `conflict`

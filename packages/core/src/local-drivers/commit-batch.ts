@@ -17,13 +17,14 @@ import { addCharge, assertAccounts, type BillingTables } from './memory-billing.
 import { type BrowserSessionRows, clearBrowserSession } from './memory-browser-sessions.ts';
 import type { MemoryTurns } from './memory-turns.ts';
 
-/** A run with what the store alone knows: who owns it, by which token, until when (epoch ms), and how many owners lost it. */
+/** A run with what the store alone knows: who owns it, by which token, until when (epoch ms), and how many owners lost it and returned. */
 export interface RunRow {
   readonly run: Run;
   readonly owner: string | null;
   readonly token: number;
   readonly leaseUntil: number | null;
   readonly lostWorkers: number;
+  readonly returnedWorkers: number;
 }
 
 /** The tables that a batch of writes touches. Attempts are kept by path and number within their run. */
@@ -64,8 +65,8 @@ export function commitBatch(tables: RunTables, batch: Batch): Run {
   );
   const run = patchedRun(row.run, writes, batch.now);
 
-  const lostWorkers = makesProgress(writes) ? 0 : row.lostWorkers;
-  tables.runs.set(batch.runId, { ...row, run, lostWorkers });
+  const counts = makesProgress(writes) ? { lostWorkers: 0, returnedWorkers: 0 } : {};
+  tables.runs.set(batch.runId, { ...row, ...counts, run });
   for (const write of writes) apply(tables, batch.runId, write);
   if (isFinal(run.status)) {
     clearBrowserSession(tables.browserSessions, run);

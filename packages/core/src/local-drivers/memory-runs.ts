@@ -66,7 +66,14 @@ export function memoryRuns(
       if (idempotencyKey && !completeKey(idempotency, idempotencyKey)) throw lostIdempotencyKey();
       if (dueTime)
         moveOn(schedules, dueTime, { lastRunId: run.runId, lastRunAt: run.createdAt, lastError: null });
-      tables.runs.set(run.runId, { run, owner: null, token: 0, leaseUntil: null, lostWorkers: 0 });
+      tables.runs.set(run.runId, {
+        run,
+        owner: null,
+        token: 0,
+        leaseUntil: null,
+        lostWorkers: 0,
+        returnedWorkers: 0,
+      });
       tables.turns.add(run);
       for (const entry of entries) putEntry(tables, entry);
       if (version) workflows.set(version.workflowId, version);
@@ -135,8 +142,12 @@ export function memoryRuns(
       const token = held ? row.token : row.token + 1;
       const lostWorkers = row.lostWorkers + (held || row.owner === null ? 0 : 1);
       tables.runs.set(id, { ...row, owner, token, leaseUntil: now + leaseMs, lostWorkers });
-      const claimed = { run: row.run, fence: { owner, token } };
-      return lostWorkers > 0 ? { ...claimed, lostWorkers } : claimed;
+      const { run, returnedWorkers } = row;
+      return {
+        ...{ run, fence: { owner, token } },
+        ...(lostWorkers > 0 ? { lostWorkers } : {}),
+        ...(returnedWorkers > 0 ? { returnedWorkers } : {}),
+      };
     },
     async ownerOf(id, now) {
       const row = tables.runs.get(id);
@@ -144,8 +155,12 @@ export function memoryRuns(
     },
     async release(id, fence) {
       const row = tables.runs.get(id);
-      if (row?.owner !== fence.owner || row.token !== fence.token) return;
-      tables.runs.set(id, { ...row, owner: null, leaseUntil: null });
+      if (!row) return;
+      if (row.owner === fence.owner && row.token === fence.token) {
+        tables.runs.set(id, { ...row, owner: null, leaseUntil: null });
+      } else if (row.returnedWorkers < row.lostWorkers) {
+        tables.runs.set(id, { ...row, returnedWorkers: row.returnedWorkers + 1 });
+      }
     },
     async commit(id, writes, fence, { now }) {
       return commitBatch(tables, { runId: id, writes, fence, now });

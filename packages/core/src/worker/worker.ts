@@ -25,11 +25,12 @@ import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { createSemaphore, type Permit, permitOf } from '../runtime/semaphore.ts';
 import type { SessionHost } from '../sessions/session-host.ts';
 import { elapsedLimitAt } from '../state/elapsed-limit.ts';
-import { errorEntry, outcomeOf } from '../state/outcome.ts';
+import { outcomeOf } from '../state/outcome.ts';
 import type { RunEnd } from '../state/run-end.ts';
 import { isFault } from '../telemetry/report-errors.ts';
 import { inSpan, type OpenSpan } from '../telemetry/trace.ts';
 import { awaitsBrowserPlace } from './awaits-browser-place.ts';
+import { type LostWorkers, lostWorkersEnd } from './lost-workers-end.ts';
 import { measureClaim, measureWorker } from './measure-claim.ts';
 import { promoteSessionRuns } from './promote-session-runs.ts';
 import { endRunSpan, runSpan } from './run-span.ts';
@@ -39,8 +40,6 @@ import { watchRun } from './watch-run.ts';
 
 /** Deliveries of a run after which an unexplained error ends its run instead of being tried again. */
 const maxDeliveries = 3;
-/** Workers that may be lost with one run; the next claim ends the run instead of executing it. */
-const maxLostWorkers = 3;
 /** Time in ms before a run that could not be continued is tried again. */
 const againMs = 1000;
 
@@ -61,8 +60,7 @@ interface WorkerOptions {
   readonly sessions: Pick<SessionHost, 'owner' | 'join' | 'placeOf' | 'runsOfSessions'>;
 }
 
-interface Claimed {
-  readonly lostWorkers?: number;
+interface Claimed extends LostWorkers {
   readonly run: Run;
   readonly fence: Fence;
 }
@@ -148,7 +146,8 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
       options.relay();
       return delivery.done();
     }
-    if ((claimed.lostWorkers ?? 0) >= maxLostWorkers) return endLost(claimed, delivery);
+    const lostEnd = lostWorkersEnd(claimed);
+    if (lostEnd) return endLost(claimed, lostEnd, delivery);
     const place = await options.sessions.placeOf(claimed.run);
     if (place === 'here') return executeClaimed(claimed, delivery, permit);
     await deps.store.runs.release(claimed.run.runId, claimed.fence);
@@ -158,9 +157,9 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
   }
 
   /** A run that ends the process which executes it would end every later one too. */
-  async function endLost({ run }: Claimed, delivery: Delivery): Promise<void> {
+  async function endLost({ run }: Claimed, end: RunEnd, delivery: Delivery): Promise<void> {
     await cancelChildren(deps, run.runId);
-    await endRunWithoutLease(deps, run, lostWorkersEnd);
+    await endRunWithoutLease(deps, run, end);
     options.relay();
     return delivery.done();
   }
@@ -199,15 +198,6 @@ async function isOrphan(deps: Pick<EngineDeps, 'store'>, run: Run): Promise<bool
   const parent = await deps.store.runs.find(run.parent.runId);
   return parent === null || isFinal(parent.status);
 }
-
-const lostWorkersReason = `The worker process that executed the run died or stood still ${maxLostWorkers} times, so the run is not executed again. Check whether one of its blocks needs too much memory or time, then start a new run.`;
-
-const lostWorkersEnd: RunEnd = {
-  status: 'failed',
-  failureReason: lostWorkersReason,
-  failureCategory: 'worker',
-  errors: [errorEntry('worker_lost', lostWorkersReason, null)],
-};
 
 type Left = RunResult | { readonly type: 'left'; readonly delayMs: number };
 

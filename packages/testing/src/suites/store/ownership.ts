@@ -85,6 +85,33 @@ export function testOwnership(open: () => Promise<Store>): void {
     expect(await lost('worker-4', 4000)).toBe(1);
   });
 
+  it('an owner that lost the run and releases it later is counted as returned, one that released it in time is not', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    const counts = async (owner: string, now: number) => {
+      const claimed = await claim(owner, now);
+      return [claimed?.lostWorkers ?? 0, claimed?.returnedWorkers ?? 0];
+    };
+    const slow = await fenceOf('worker-1', 1000);
+    await store().runs.release('wr_1', await fenceOf('worker-2', 2000));
+    expect(await counts('worker-3', 2010)).toEqual([1, 0]);
+    await store().runs.release('wr_1', slow);
+    expect(await store().runs.ownerOf('wr_1', 2020)).toBe('worker-3');
+    expect(await counts('worker-4', 3000)).toEqual([2, 1]);
+    const attempt = attemptRow('wr_1', { status: 'completed' });
+    await store().runs.commit('wr_1', [{ type: 'attempt', attempt }], null, { now: 3010 });
+    expect(await counts('worker-4', 3020)).toEqual([0, 0]);
+    await store().runs.release('wr_1', { owner: 'worker-3', token: 3 });
+    expect(await counts('worker-5', 4000)).toEqual([1, 0]);
+  });
+
+  it('an owner whose lease was ended and that releases the run later is counted as returned', async () => {
+    await store().runs.create(runDraft('wr_1'), []);
+    const slow = await fenceOf('worker-1', 1000);
+    expect(await store().runs.endExpiredLeases({ now: 2000, limit: 1 })).toEqual(['wr_1']);
+    await store().runs.release('wr_1', slow);
+    expect(await claim('worker-2', 2010)).toMatchObject({ lostWorkers: 1, returnedWorkers: 1 });
+  });
+
   it('leases that are over are ended once, the longest over first, and count as lost', async () => {
     for (const runId of ['wr_1', 'wr_2', 'wr_3']) await store().runs.create(runDraft(runId), []);
     const hold = (runId: string, now: number) =>

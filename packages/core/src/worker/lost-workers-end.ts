@@ -1,0 +1,36 @@
+import { errorEntry } from '../state/outcome.ts';
+import type { RunEnd } from '../state/run-end.ts';
+
+/** Worker processes that may die while they execute one run without a block that completes between. */
+const maxDeadWorkers = 2;
+/** The same for all that may be lost, those included that only stood still. */
+const maxLostWorkers = 3;
+
+/** How many workers lost a run since its last block that completed, and how many of them came back, as a claim tells it. */
+export interface LostWorkers {
+  readonly lostWorkers?: number;
+  readonly returnedWorkers?: number;
+}
+
+/**
+ * Returns how a run ends that is not executed again, because it may be what ends its processes; null when it is executed. A
+ * worker that released the run later did not die: its process was suspended, or its store did not respond. It still counts as
+ * lost, because a run that blocks its process has the same effect.
+ */
+export function lostWorkersEnd({ lostWorkers = 0, returnedWorkers = 0 }: LostWorkers): RunEnd | null {
+  const dead = lostWorkers - returnedWorkers;
+  if (dead >= maxDeadWorkers)
+    return failed(`The worker process that executed the run died ${maxDeadWorkers} times`);
+  if (lostWorkers < maxLostWorkers) return null;
+  return failed(`The worker process that executed the run died or stood still ${maxLostWorkers} times`);
+}
+
+function failed(what: string): RunEnd {
+  const reason = `${what} before a further block was completed, so the run is not executed again. Look for the end of the process in the log of the system, and check whether the block that was executed needs too much memory or time; then start a new run.`;
+  return {
+    status: 'failed',
+    failureReason: reason,
+    failureCategory: 'worker',
+    errors: [errorEntry('worker_lost', reason, null)],
+  };
+}
