@@ -79,6 +79,20 @@ function isSelf(code: number): boolean {
   return selves[code] === 1;
 }
 
+/** Returns whether a character, an accented Latin letter too, stands for itself and begins nothing that is decoded. */
+export function isPlain(code: number): boolean {
+  return isSelf(code) || (code >= 0xc0 && code <= 0x24f);
+}
+
+const exchangedCodes = Uint8Array.from({ length: 128 }, (_, code) =>
+  code !== 0x5c && exchanged.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** Returns whether an ASCII character becomes `_`. A backslash may begin an escape instead. */
+export function isExchanged(code: number): boolean {
+  return exchangedCodes[code] === 1;
+}
+
 function isLetterOrDigit(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
 }

@@ -139,6 +139,22 @@ describe('what a shortened text shows of a secret', { tags: ['security'] }, () =
     expect(maskWith(token, 's@cret#word')(text)).toBe(masked);
   });
 
+  it('is found in time in proportion to the text, whatever stands beside its marks', () => {
+    const long = Array.from({ length: 500 }, (_, at) => ((at * at * 7 + at * 13) % 36).toString(36)).join('');
+    const many = 20_000;
+    const parts = [long, long.slice(0, 5), 'a b c d', '%41b c d', 'ä b c', `x${long.slice(90, 140)}`];
+    for (const part of parts) {
+      const masked = maskWith(long, 'ab'.repeat(250))(`${part}…`.repeat(part === long ? 500 : many));
+      expect(masked).not.toContain(long.slice(0, 5));
+    }
+  });
+
+  it('is masked beyond the marks whose surroundings are decoded', () => {
+    const text = `${'a…'.repeat(3_000)} and ${token.slice(0, 40)}… ${encodeURIComponent('s@cret#word').slice(0, 9)}… ok`;
+    const masked = maskWith(token, 's@cret#word')(text);
+    expect(masked).toMatch(/ and \*{5}… ?\*{5}… ok$/);
+  });
+
   it('is left when it says little', () => {
     for (const text of ['is sk-0…', 'is…', '…END', 'a 456789a…']) expect(maskWith(token)(text)).toBe(text);
   });

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Run } from '@runwright/contract';
-import { namesIn } from '@runwright/definition';
+import { asRecord, namesIn } from '@runwright/definition';
 import { textsIn } from '@runwright/masking';
 import { type NamedSites, namedSites, textsOf } from './named-sites.ts';
 
@@ -19,8 +19,7 @@ export function derivedParameters(
     Object.hasOwn(parameters, name) && settings.derivedParameters?.includes(name) !== true;
   const isWrittenByAuthor = (value: unknown): boolean =>
     [...textsIn(value)].every((text) => namesIn(text).every(isGiven));
-  const members: JsonObject | null =
-    typeof written === 'object' && written !== null && !Array.isArray(written) ? written : null;
+  const members = asRecord(written);
   return Object.keys(rendered).filter((key) => {
     const source = members && Object.hasOwn(members, key) ? members[key] : written;
     return !isWrittenByAuthor(source);
