@@ -30,7 +30,8 @@ export function showsPassword(element: Element): boolean {
   if ([...names, ...texts].some((text) => others.test(text))) return true;
   // In a sentence, `pass` and `pin` are verbs.
   if (names.some((name) => /(?:^|[^a-z])(?:pass|pin)(?:$|[^a-z])/i.test(name))) return false;
-  if (texts.some((text) => /(?:^|[^A-Za-z])PIN(?:$|[^A-Za-z])|^\W*(?:[Pp]ass|PASS|[Pp]in)\W*$/.test(text))) return false;
+  if (texts.some((text) => /(?:^|[^A-Za-z])PIN(?:$|[^A-Za-z])|^\W*(?:[Pp]ass|PASS|[Pp]in)\W*$/.test(text)))
+    return false;
   const words =
     /passw|passphrase|pass[\s_-]?code|passord|pwd|kennwort|contrase|mot\s?de\s?passe|senha|wachtwoord|l(?:ö|o)senord|adgangskode|kodeord|has(?:ł|l)o|heslo|jelsz|parola|salasana|(?:ş|s)ifre|пароль|密码|密碼|口令|パスワード|비밀번호|סיסמ|كلمة (?:ال)?مرور/i;
   return ![...names, ...texts].some((text) => words.test(text));

@@ -49,6 +49,8 @@ const graceMs = 1_000;
 const twoFramesMs = 34;
 /** The next look takes at least this long. */
 const oneFrameMs = 16;
+/** A document that adds more entries to the history during one wait does so by itself and without end. */
+const mostEntries = 20;
 /** Interval in ms of polling a page that reports nothing. */
 const pollMs = 100;
 /** A request that grows old gives no sign either. */
@@ -83,6 +85,7 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
     let settleWindow: SettleWindow = createWindow(first, startedAt, actedAt);
     let documents = before.documents;
     let documentId = main?.documentId;
+    let entries = 0;
     let hasEffect = false;
     let hasFocused = false;
     let reason: ActionResult['settle']['reason'] = 'quiet';
@@ -94,7 +97,11 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
       const next = await readMainFrame(channel, limits);
       hasEffect = true;
       // An entry of the history within the document is no new one.
-      if (next && next.documentId === documentId) return;
+      if (next && next.documentId === documentId) {
+        entries += 1;
+        return;
+      }
+      entries = 0;
       reason = 'navigation';
       documentId = next?.documentId;
       for (const watch of settleWindow.watches) watch.end(limits);
@@ -102,9 +109,12 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
       settleWindow = createWindow(watches, activity.arrivedAt(), now());
     };
 
+    const hasMovedOn = (): boolean =>
+      activity.isNavigating() || (entries <= mostEntries && activity.documents() !== documents);
+
     await sleep(floorMs - twoFramesMs, undefined, { signal }).catch(() => undefined);
     while (!signal.aborted) {
-      if (hasMovedOn(activity, documents)) {
+      if (hasMovedOn()) {
         await follow();
         // One that moves on faster than it can be looked at does not stand still either.
         if (now() - actedAt > navigationCapMs) {
@@ -115,7 +125,7 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
       const { watches, from, to, floorAt } = settleWindow;
       const pollLimits = { ...limits, timeoutMs: Math.max(0, settleWindow.until - now()) + graceMs };
       const states = await Promise.all(watches.map((watch) => watch.poll(pollLimits)));
-      if (hasMovedOn(activity, documents)) continue;
+      if (hasMovedOn()) continue;
       hasEffect ||= states.some((state) => state && (state.changes > 0 || state.hasScrolled));
       hasFocused ||= states.some((state) => state?.hasFocused);
       const page = summarize(states);
@@ -184,10 +194,6 @@ function summarize(states: readonly (FrameState | null)[]): {
     isBusy: seen.some((state) => state.isBusy),
     isUnresponsive: states.length > 0 && seen.length === 0,
   };
-}
-
-function hasMovedOn(activity: PageActivity, documents: number): boolean {
-  return activity.isNavigating() || activity.documents() !== documents;
 }
 
 /** Resolves when the document that is on its way is there and parsed, or when it is late. */

@@ -16,6 +16,10 @@ const pages = (elsewhere: string) => ({
   '/static': pressing(''),
   '/asking': pressing(`ask('/late?ms=300').then(show)`),
   '/pushing': pressing(`ask('/late?ms=300').then(show); history.pushState({}, '', '/pushed')`),
+  '/restless-history': pressing(
+    `show('pressed')`,
+    `<script>let entry = 0; setInterval(() => history.replaceState({}, '', '?' + (entry += 1)), 10)</script>`,
+  ),
   '/chain': pressing(
     `const at = performance.now(); const passed = () => Math.round(performance.now() - at);
     ask('/late?ms=10').then(() => ask('/late?ms=300&second=' + passed())).then(show)`,
@@ -116,6 +120,13 @@ export function testSettling({ openSession }: { readonly openSession: () => Prom
       ['a request beside a new entry of the history', '/pushing'],
       ['a request after a new entry of the history', '/framework'],
     ])('what %s brings is waited for', tagged('extended'), isWaitedFor);
+
+    it('a document that changes its address without end is quiet when it stands still', async () => {
+      expect(await press('/restless-history')).toMatchObject({
+        reason: 'quiet',
+        text: expect.stringContaining('"pressed"'),
+      });
+    });
 
     it('what one request after the other brings is waited for', tagged('extended'), async (context) => {
       // Requests count when they begin within 300 ms of the action, which a busy machine may not manage.
