@@ -208,7 +208,7 @@ export interface ActionSecrets {
   reveal(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
   /** Resolves when requests that carry a revealed secret to a place where it may not go are refused. */
   guardRequests(): Promise<void>;
-  /** Notes that a revealed text is typed one character into each field, so that it is masked apart, too. */
+  /** Notes that a revealed text is typed character by character, so that its parts are masked, too. */
   typesApart(text: string): void;
   /** Replaces every revealed secret in the texts of a JSON value. */
   maskAll<Value>(value: Value): Value;

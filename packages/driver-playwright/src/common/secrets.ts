@@ -13,7 +13,10 @@ export interface Secrets {
   reveal(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
   /** Returns why a value that was revealed and stands in the text may not be sent to an origin; null when all may. */
   refusalOf(text: string, origin: string): string | null;
-  /** Masks a text from now on also where its characters stand apart, see `createApartMask` of `@runwright/masking`. */
+  /**
+   * Masks a text from now on also where its characters stand apart, see `createApartMask` of `@runwright/masking`, and its
+   * beginnings of at least 4 characters: a page reports a field as it grows.
+   */
   typesApart(text: string): void;
   /** From now on fields may hold a secret that a person types. */
   noteSecret(): void;
@@ -35,8 +38,10 @@ export interface Secrets {
 /** Stands for a secret in everything that a session returns. */
 export const maskText = '[secret]';
 
-/** Characters of a code at most. */
+/** Characters of a code at most: its boxes hold one character each. */
 const longestApart = 12;
+/** So many characters of a text that grows are masked at each length. */
+const longestGrowing = 128;
 
 const placeholder = /\{\{[^{}]*\}\}/g;
 
@@ -79,7 +84,9 @@ export function createSecrets(
     return maskApart(current(text));
   };
   const typesApart = (text: string): void => {
-    if (text.length < minimumMaskedLength || apart.has(text)) return;
+    for (let length = minimumMaskedLength; length < Math.min(text.length, longestGrowing); length += 1)
+      remember(text.slice(0, length));
+    if (text.length < minimumMaskedLength || text.length > longestApart || apart.has(text)) return;
     apart.add(text);
     maskApart = createApartMask(apart);
   };
@@ -100,8 +107,7 @@ export function createSecrets(
     keepHeld() {
       for (const value of heldValues()) {
         remember(value);
-        // The boxes of a code hold one character each.
-        if (value.length <= longestApart) typesApart(value);
+        typesApart(value);
       }
       held.clear();
       current = null;

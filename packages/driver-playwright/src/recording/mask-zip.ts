@@ -6,13 +6,13 @@ import { ZipFile } from 'yazl';
 const textEntry = /\.(trace|network|stacks|html?|css|m?js|json|txt|svg|xml)$/i;
 
 /**
- * Copies the text entries of a ZIP with every text masked. Null when its entries are longer than `maximumBytes`
+ * Copies the text entries of a ZIP, each masked by its name and text. Null when its entries are longer than `maximumBytes`
  * together.
  */
 export async function maskZip(
   path: string,
   maximumBytes: number,
-  mask: (text: string) => string,
+  mask: (name: string, text: string) => string,
 ): Promise<Uint8Array | null> {
   const archive = await openPromise(path, { autoClose: false });
   try {
@@ -23,7 +23,7 @@ export async function maskZip(
       size += entry.uncompressedSize;
       if (size > maximumBytes) return null;
       const bytes = await buffer(await archive.openReadStreamPromise(entry));
-      masked.addBuffer(Buffer.from(mask(bytes.toString('utf8'))), entry.fileName);
+      masked.addBuffer(Buffer.from(mask(entry.fileName, bytes.toString('utf8'))), entry.fileName);
     }
     masked.end();
     return Uint8Array.from(await buffer(masked.outputStream));

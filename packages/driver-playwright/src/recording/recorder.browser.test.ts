@@ -20,9 +20,9 @@ import { playwrightDriver } from '../driver.ts';
 import { drivers } from '../drivers.test-helpers.ts';
 
 const secret = 'canary of 42 words';
-const page = `<title>Shop</title><label>Word <input></label><button onclick="document.querySelector('p').textContent = document.querySelector('input').value; console.log('pressed')">Press</button><p></p>`;
+const page = `<title>Shop</title><label>Word <input></label><label>Plain <input type="password"></label><label>Name <input></label><button onclick="document.querySelector('p').textContent = document.querySelector('input').value; console.log('pressed')">Press</button><p></p>`;
 const server = createServer((_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/html' });
+  response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'sid=cookie-of-17' });
   response.end(page);
 });
 const openDriver = drivers();
@@ -60,7 +60,10 @@ async function recorded(
   const { text } = await session.page.read({ mode: 'action', signal });
   const id = (called: string): string => new RegExp(`(\\w+) ${called}`).exec(text)?.[1] ?? '';
   await act({ action_type: 'input_text', id: id('textbox'), text: '{{word}}' });
+  await act({ action_type: 'input_text', id: id('textbox "Plain"'), text: 'typed-in-the-open' });
+  await act({ action_type: 'input_text', id: id('textbox "Name"'), text: 'Ann' });
   await act({ action_type: 'click', id: id('button') });
+  await session.page.act({ action_type: 'reload_page' }, { epoch: 1, signal });
   return session;
 }
 
@@ -95,6 +98,8 @@ it('a trace contains the pages and no secret in its texts', async () => {
   expect(all).toContain('Press');
   expect(all).toContain('[secret]');
   expect(all).not.toContain(secret);
+  for (const hidden of ['typed-in-the-open', 'cookie-of-17', '"key":"n"', 'Type \\"'])
+    expect(all).not.toContain(hidden);
 });
 
 it('a session without recordings has none', { tags: ['extended'] }, async () => {

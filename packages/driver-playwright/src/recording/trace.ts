@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { withTimeout } from '../common/with-timeout.ts';
+import { maskTraceEntry } from './mask-trace.ts';
 import { maskZip } from './mask-zip.ts';
 import type { RecordingSource } from './recording-source.ts';
 
@@ -18,6 +19,7 @@ export async function recordTrace(
   folder: string,
   mask: (text: string) => string,
 ): Promise<RecordingSource> {
+  const maskEntry = (name: string, text: string): string => maskTraceEntry(name, text, mask);
   await context.tracing.start({ snapshots: true, screenshots: false, sources: false });
   return {
     async take() {
@@ -29,7 +31,7 @@ export async function recordTrace(
           context.tracing.stop({ path }).then(() => true),
           false,
         );
-        const content = isThere ? await maskZip(path, maximumBytes, mask) : null;
+        const content = isThere ? await maskZip(path, maximumBytes, maskEntry) : null;
         return content && { type: 'trace', content, contentType: 'application/zip' };
       } finally {
         await rm(own, { recursive: true, force: true });

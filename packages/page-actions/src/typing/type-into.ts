@@ -75,6 +75,7 @@ export async function typeInto(
     attempts = 2;
     const again = await context.watch();
     if (isSecret) {
+      context.secrets.typesApart(wanted);
       const refused = await fillSecret(live, wanted, { clear: true, apart: true });
       if (refused) return refused;
     } else {
