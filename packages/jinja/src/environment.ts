@@ -13,7 +13,7 @@ import { hostError, runtimeError } from './error.ts';
 import { builtInFilters } from './filters/built-in-filters.ts';
 import { type HostFunction, hostNative } from './host-function.ts';
 import type { HostValues } from './host-values.ts';
-import { Meter } from './meter.ts';
+import { Meter, type SharedSteps } from './meter.ts';
 import { members } from './operations/member.ts';
 import { type EnvironmentOptions, type Loader, type Settings, settingsFrom } from './options.ts';
 import { collectReferences, type Reference } from './references.ts';
@@ -30,16 +30,22 @@ import type { Value } from './value/value.ts';
 /** Names and their values for a render: an object of any type, see `Host` for how each kind of data appears. */
 export type ContextData = object;
 
+/** Options of one render. */
+export interface RenderOptions {
+  /** Steps that this render shares with others. Default: it has those of the limit for itself. */
+  readonly steps?: SharedSteps | undefined;
+}
+
 /** A compiled template. It may be rendered any number of times. */
 export interface Template {
   /** The text of the template for a context. Throws a `TemplateError`. */
-  render(context?: ContextData): string;
+  render(context?: ContextData, options?: RenderOptions): string;
 }
 
 /** A compiled expression. It may be evaluated any number of times. */
 export interface CompiledExpression {
   /** The value of the expression as plain JavaScript; undefined for an undefined value. Throws a `TemplateError`. */
-  evaluate(context?: ContextData): unknown;
+  evaluate(context?: ContextData, options?: RenderOptions): unknown;
 }
 
 /** A class and no literal for the reason that nodes are, see node-classes.ts. */
@@ -82,12 +88,16 @@ export class Environment {
   /** Compiles a template. Throws a `TemplateError` of kind `syntax` or, for too deep nesting, `limit`. */
   compile(source: string): Template {
     const template = this.#compile(this.#source(source, null));
-    return new Rendering((data = {}) => {
-      const context = this.#context(data, template.source);
-      const out = new Output(context.rt);
-      addBlocks(template, context);
-      template.run(context, out);
-      return out.text;
+    return new Rendering((data = {}, options = {}) => {
+      const context = this.#context(data, template.source, options);
+      try {
+        const out = new Output(context.rt);
+        addBlocks(template, context);
+        template.run(context, out);
+        return out.text;
+      } finally {
+        context.rt.meter.settle();
+      }
     });
   }
 
@@ -101,14 +111,16 @@ export class Environment {
       const evaluate = compileNode(node, scope);
       const { activation } = scope.symbols;
       return {
-        evaluate: (data = {}) => {
-          const context = this.#context(data, text);
+        evaluate: (data = {}, options = {}) => {
+          const context = this.#context(data, text, options);
           try {
             const frame = new Frame(context.rt, context, activation.size);
             enter(frame);
             return toNative(evaluate(frame), context.rt);
           } catch (error) {
             throw locateError(error, context);
+          } finally {
+            context.rt.meter.settle();
           }
         },
       };
@@ -180,10 +192,10 @@ export class Environment {
     return template;
   }
 
-  #context(data: ContextData, source: Source): Context {
+  #context(data: ContextData, source: Source, { steps }: RenderOptions): Context {
     assertContext(data);
     const { limits, now, autoescape } = this.#settings;
-    const rt = new Runtime(this.#facilities, new Meter(limits, now), autoescape);
+    const rt = new Runtime(this.#facilities, new Meter(limits, now, steps), autoescape);
     // What fails before anything has been evaluated, such as reading the context, failed at the start.
     rt.site = { source, offset: 0 };
     const globals = (name: string) => this.#global(name, rt.host);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Environment, type LimitName, type Limits, TemplateError } from './index.ts';
+import { Environment, type LimitName, type Limits, SharedSteps, TemplateError } from './index.ts';
 
 function limitOf(
   source: string,
@@ -30,6 +30,21 @@ describe('a budget that runs out is an error that names it', () => {
     expect(limitOf('{{ range(100000)|map("string")|list|length }}', { steps: 1_000 })).toBe('steps');
     expect(limitOf('{{ x == y }}', {}, { x: shared(40), y: shared(40) })).toBe('steps');
     expect(limitOf('{{ x }}', {}, { x: shared(40) })).toBe('stringLength');
+  });
+
+  it('renders that share steps have no more of them together than one', () => {
+    const template = new Environment({ now: () => 0 }).compile(
+      '{% for i in range(1000) %}{{ i }}{% endfor %}',
+    );
+    const steps = new SharedSteps(20_000);
+    template.render({}, { steps });
+    expect(steps.left).toBeLessThan(19_000);
+    const renderAll = () => {
+      for (let count = 0; count < 100; count += 1) template.render({}, { steps });
+    };
+    expect(renderAll).toThrow('exceed its limit `steps` of 20000 together');
+    expect(() => template.render({}, { steps })).toThrow('`steps`');
+    expect(template.render().length).toBe(2_890);
   });
 
   it('outputLength and stringLength stop growing text', () => {

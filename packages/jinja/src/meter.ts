@@ -1,5 +1,5 @@
 import { TemplateError } from './error.ts';
-import type { LimitName, Limits } from './limits.ts';
+import { defaultLimits, type LimitName, type Limits } from './limits.ts';
 
 const slice = 2_048;
 const readPerStep = 64;
@@ -7,6 +7,19 @@ const readPerStep = 64;
 const lookedThroughPerStep = 512;
 // What is built stays in memory: 2,000,000 steps are 64,000,000 characters of two bytes.
 const builtPerStep = 32;
+
+/** Steps that several renders share. Each one takes what it uses, up to its own limit. */
+export class SharedSteps {
+  /** Steps of all renders together. */
+  readonly limit: number;
+  /** Steps that no render has used yet. */
+  left: number;
+
+  constructor(limit: number = defaultLimits.steps) {
+    this.limit = limit;
+    this.left = limit;
+  }
+}
 
 /**
  * Counts what one render uses and throws when a budget runs out. The clock is read once per 2,048 steps, so that counting
@@ -16,16 +29,25 @@ export class Meter {
   readonly limits: Limits;
   readonly #now: () => number;
   readonly #deadline: number;
+  readonly #shared: SharedSteps | null;
+  readonly #total: number;
   #fuel: number;
   #reserve: number;
   #depth = 0;
 
-  constructor(limits: Limits, now: () => number) {
+  constructor(limits: Limits, now: () => number, shared: SharedSteps | null = null) {
     this.limits = limits;
     this.#now = now;
     this.#deadline = now() + limits.timeMs;
-    this.#fuel = Math.min(slice, limits.steps);
-    this.#reserve = limits.steps - this.#fuel;
+    this.#shared = shared;
+    this.#total = Math.max(0, Math.min(limits.steps, shared?.left ?? limits.steps));
+    this.#fuel = Math.min(slice, this.#total);
+    this.#reserve = this.#total - this.#fuel;
+  }
+
+  /** Takes what was used from the steps that are shared; call it when the render has ended, in whatever way. */
+  settle(): void {
+    if (this.#shared) this.#shared.left -= this.#total - this.#fuel - this.#reserve;
   }
 
   /** Uses up `steps` units of work; what is no positive number uses up nothing and gives nothing back. */
@@ -97,7 +119,10 @@ export class Meter {
   }
 
   #refuel(): void {
-    if (this.#fuel + this.#reserve < 0) throw limitError('steps', this.limits);
+    if (this.#fuel + this.#reserve < 0) {
+      if (this.#shared && this.#total < this.limits.steps) throw sharedLimitError(this.#shared);
+      throw limitError('steps', this.limits);
+    }
     if (this.#now() > this.#deadline) throw limitError('timeMs', this.limits);
     const total = this.#fuel + this.#reserve;
     this.#fuel = Math.min(slice, total);
@@ -114,4 +139,9 @@ export function scanSteps(length: number): number {
 export function limitError(limit: LimitName, limits: Limits): TemplateError {
   const message = `The template exceeds the limit \`${limit}\` of ${limits[limit]}.`;
   return new TemplateError('limit', message, { limit });
+}
+
+function sharedLimitError({ limit }: SharedSteps): TemplateError {
+  const message = `The templates that share a budget exceed its limit \`steps\` of ${limit} together.`;
+  return new TemplateError('limit', message, { limit: 'steps' });
 }

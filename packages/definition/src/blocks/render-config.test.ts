@@ -165,6 +165,20 @@ describe('undefined names', () => {
   });
 });
 
+describe('the templates of one block', () => {
+  const loop = '{% for a in range(1000) %}{% for b in range(500) %}{% endfor %}{% endfor %}';
+
+  it('have the steps of one template together', { tags: ['security'] }, () => {
+    const values = scope();
+    const tags = Array.from({ length: 1_000 }, () => loop);
+    expect(failure(() => render({ tags }, values)).message).toContain(
+      'exceed its limit `steps` of 2000000 together',
+    );
+    expect(failure(() => render({ text: loop }, values)).code).toBe('template_failed');
+    expect(render({ text: loop }).text).toBe('');
+  });
+});
+
 describe('a text of JSON', () => {
   const values = scope({ name: 'Ann', n: 1.5, gone: null, user: { tags: ['a'], ok: true } });
 

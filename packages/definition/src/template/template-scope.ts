@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@runwright/contract';
+import { SharedSteps } from '@runwright/jinja';
 import { lazyNames } from './lazy-names.ts';
 
 /** The names that the templates of a block can use. */
@@ -9,6 +10,8 @@ export interface TemplateScope {
   readonly parameters: Readonly<Record<string, Json>>;
   /** Returns whether a name's value may come from a page, a response, a file or a mail. Default: false for every name. */
   readonly isData?: (name: string) => boolean;
+  /** Steps that all templates of the block have together. Default: each has those of one template. */
+  readonly steps?: SharedSteps;
 }
 
 /** Input of {@link createTemplateScope}. */
@@ -77,7 +80,7 @@ export function createTemplateScope(source: TemplateScopeSource): TemplateScope 
     if (Object.hasOwn(parameters, name)) return source.derived?.has(name) === true;
     return outputs.has(name) || outputs.has(name.replace(/_output$/, ''));
   };
-  return { names, parameters, isData };
+  return { names, parameters, isData, steps: new SharedSteps() };
 }
 
 /** Names of the engine whose values are made of outputs. */

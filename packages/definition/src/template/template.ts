@@ -38,12 +38,12 @@ function environment(options: EnvironmentOptions): Environment {
 
 /** The text that a template prints. Throws {@link TemplateError}. */
 export function renderText(source: string, scope: TemplateScope, { strict }: TemplateOptions): string {
-  return environments.text[strict ? 'strict' : 'lenient'].compile(source).render(scope.names);
+  return environments.text[strict ? 'strict' : 'lenient'].compile(source).render(scope.names, scope);
 }
 
 /** The text of JSON that a template prints; what is undefined fails. Throws {@link TemplateError}. */
 export function renderJson(source: string, scope: TemplateScope): string {
-  return environments.json.compile(source).render(scope.names);
+  return environments.json.compile(source).render(scope.names, scope);
 }
 
 /** The value of a text that is exactly one `{{ … }}`, else the text that it prints. Throws {@link TemplateError}. */
@@ -51,7 +51,7 @@ export function renderValue(source: string, scope: TemplateScope, options: Templ
   const expression = singleExpression(source);
   if (expression === null) return renderText(source, scope, options);
   const environment = environments.value[options.strict ? 'strict' : 'lenient'];
-  const value = environment.compileExpression(expression).evaluate(scope.names);
+  const value = environment.compileExpression(expression).evaluate(scope.names, scope);
   // A value that keeps its type is printed nowhere, and it is printing that fails for what is undefined.
   if (options.strict && holdsUndefined(value)) {
     renderText(source, scope, options);
@@ -76,7 +76,7 @@ export function renderPromptText(source: string, scope: TemplateScope, options: 
   const finalize = (value: unknown) => asData(value, boundary);
   const undefinedKind = options.strict ? 'strict' : 'default';
   const data = environment({ undefined: undefinedKind, finalize }).addFilter('json', jsonText);
-  return data.compile(source).render(scope.names);
+  return data.compile(source).render(scope.names, scope);
 }
 
 /** Numbers and single words, such as a name, an id or an address, stay as they are. */

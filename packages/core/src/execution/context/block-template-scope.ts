@@ -37,6 +37,9 @@ export function blockTemplateScope(scope: RunScope, { outputs, path, iteration }
     get parameters() {
       return make().parameters;
     },
+    get steps() {
+      return make().steps;
+    },
     isData: (name) => make().isData?.(name) === true,
   };
 }
