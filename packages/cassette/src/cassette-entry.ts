@@ -39,6 +39,18 @@ function parseLine(line: string): unknown {
 }
 
 function isEntry(value: unknown): value is CassetteEntry {
-  if (typeof value !== 'object' || value === null) return false;
-  return ['key', 'purpose', 'model', 'request', 'values', 'reply'].every((name) => name in value);
+  if (!isObject(value)) return false;
+  const { key, purpose, model, request, values, reply } = value;
+  return (
+    [key, purpose, request].every((one) => typeof one === 'string') &&
+    isObject(model) && typeof model.id === 'string' &&
+    isObject(model.can) &&
+    Array.isArray(values) &&
+    values.every((one) => typeof one === 'string') &&
+    isObject(reply)
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

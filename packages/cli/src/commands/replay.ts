@@ -2,6 +2,7 @@ import { compareTexts } from '@runwright/cassette';
 import type { Run } from '@runwright/contract';
 import { compose } from '../compose.ts';
 import { readEnvironment } from '../environment.ts';
+import { checkNetwork } from '../recording/check-network.ts';
 import { withCredentials } from '../recording/recorded-credentials.ts';
 import { type RecordedResult, readRecordedRun } from '../recording/recorded-run.ts';
 import { type Replay, replayParts } from '../recording/recording-parts.ts';
@@ -23,6 +24,7 @@ export async function replay(path: string): Promise<void> {
 
 async function replayFolder(dir: string, path: string): Promise<void> {
   const recorded = await readRecordedRun(dir);
+  await checkNetwork(dir);
   const replayed = replayParts(dir, recorded);
   const { engine } = await compose(readEnvironment(), {
     worker: true,

@@ -1,0 +1,214 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { cassetteFile, openCassette } from '@runwright/cassette';
+import { type ModelRequest, RunwrightError } from '@runwright/contract';
+import { readSource } from '@runwright/definition';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkNetwork } from '../recording/check-network.ts';
+import { readRecordedRun } from '../recording/recorded-run.ts';
+import { openRecording } from '../recording/unpack-recording.ts';
+
+const seed = 20_261_128;
+const quick = { tags: ['security'] };
+const slow = { tags: ['security', 'extended'] };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'runwright-hostile-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+type Damage = (bytes: Buffer) => Buffer;
+const part = fc.double({ min: 0, max: 1, noNaN: true });
+const at = (share: number, bytes: Buffer) => Math.floor(share * bytes.length);
+const replace = (bytes: Buffer, start: number, end: number, by: Buffer) =>
+  Buffer.concat([bytes.subarray(0, start), by, bytes.subarray(Math.max(start, end))]);
+
+/** Cuts bytes off, changes one, puts in a number that lies, or puts in many signs. */
+const damage: fc.Arbitrary<Damage> = fc.oneof(
+  part.map(
+    (share): Damage =>
+      (bytes) =>
+        bytes.subarray(0, at(share, bytes)),
+  ),
+  fc.tuple(part, fc.integer({ min: 0, max: 255 })).map(
+    ([share, byte]): Damage =>
+      (bytes) => {
+        return replace(bytes, at(share, bytes), at(share, bytes) + 1, Buffer.of(byte));
+      },
+  ),
+  fc.tuple(part, fc.constantFrom(0, 1, 0xffff, 0x7fff_ffff, 0xffff_ffff)).map(
+    ([share, lie]): Damage =>
+      (bytes) => {
+        const number = Buffer.alloc(4);
+        number.writeUInt32LE(lie);
+        return replace(bytes, at(share, bytes), at(share, bytes) + 4, number);
+      },
+  ),
+  fc
+    .tuple(
+      part,
+      fc.constantFrom('[', '{"a":', '- ', '&a [*a, ', '"', '\0', 'é'),
+      fc.constantFrom(1, 50, 20_000),
+    )
+    .map(
+      ([share, sign, count]): Damage =>
+        (bytes) => {
+          return replace(bytes, at(share, bytes), at(share, bytes), Buffer.from(sign.repeat(count)));
+        },
+    ),
+);
+const damaged = (sound: Buffer) =>
+  fc
+    .array(damage, { minLength: 1, maxLength: 3 })
+    .map((steps) => steps.reduce((bytes, step) => step(bytes), sound));
+
+/** Waits for a result or for an error that is written for users. */
+async function settled(reading: Promise<unknown>): Promise<void> {
+  const error = await reading.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error !== null && !RunwrightError.is(error)) throw error;
+}
+
+describe.each([
+  ['some', quick, 30],
+  ['many', slow, 1000],
+] as const)('of %s damaged files each is read or refused', (_count, tags, numRuns) => {
+  const each = (sound: Buffer, read: (bytes: Buffer) => Promise<void>) =>
+    fc.assert(fc.asyncProperty(damaged(sound), read), { seed, numRuns });
+
+  it('the ZIP file of a recording', tags, async () => {
+    const path = join(folder, 'recording.zip');
+    await each(zipOf('run.json', 'a text '.repeat(100)), async (bytes) => {
+      await writeFile(path, bytes);
+      await settled(openRecording(path).then((recording) => recording[Symbol.asyncDispose]()));
+    });
+  });
+
+  it('the run of a recording', tags, async () => {
+    const run = { version: 1, workflow: 'w', parameters: {}, startedAt: 1, seed: null, result: {} };
+    await each(Buffer.from(JSON.stringify(run)), async (bytes) => {
+      await writeFile(join(folder, 'run.json'), bytes);
+      await settled(readRecordedRun(folder));
+    });
+  });
+
+  it('the model calls of a recording', tags, async () => {
+    await each(Buffer.from(`${JSON.stringify(entry)}\n${JSON.stringify(entry)}\n`), (bytes) => replay(bytes));
+  });
+
+  it('the network of a recording', tags, async () => {
+    await each(Buffer.from(JSON.stringify(harOf({}))), async (bytes) => {
+      await writeHar(bytes);
+      await settled(checkNetwork(folder));
+    });
+  });
+
+  it('a workflow', tags, async () => {
+    const yaml =
+      'title: Ä\nworkflow_definition:\n  parameters: []\n  blocks:\n    - { block_type: wait, label: a, "n": 1.5 }\n    - &x [*x, "b", |\n      text]\n';
+    for (const text of [yaml, JSON.stringify({ title: 'a', list: [1, { b: null }] })]) {
+      await each(Buffer.from(text), (bytes) => settled((async () => readSource(bytes.toString()))()));
+    }
+  });
+});
+
+it.each([
+  ['key', 1],
+  ['purpose', []],
+  ['model', null],
+  ['model', { id: 'm', provider: 'p' }],
+  ['request', null],
+  ['values', 'text'],
+  ['values', [1, null]],
+  ['reply', null],
+  ['reply', 'text'],
+])('a model call whose %s is %j is refused', quick, async (name, value) => {
+  await writeCassette(Buffer.from(JSON.stringify({ ...entry, [name]: value })));
+  expect(() => openCassette({ mode: 'replay', dir: folder })).toThrow('it is no entry of a cassette');
+});
+
+it.each([
+  ['status', '200'],
+  ['status', 1.5],
+  ['headers', null],
+  ['headers', [{ name: 'a', value: null }]],
+  ['headers', [{ name: 1, value: 'b' }]],
+  ['content', null],
+  ['content', { text: 5 }],
+  ['content', { _file: '../../secret' }],
+])('an answer of the network whose %s is %j is refused', quick, async (name, value) => {
+  await writeHar(Buffer.from(JSON.stringify(harOf({ [name]: value }))));
+  await expect(checkNetwork(folder)).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringContaining('its entry 1 is not a request with an answer'),
+  });
+});
+
+it('a recording with answers, or without a browser, may be replayed', quick, async () => {
+  await checkNetwork(folder);
+  await writeHar(Buffer.from(JSON.stringify(harOf({}))));
+  await checkNetwork(folder);
+});
+
+/** An HTTP Archive with one answer. */
+function harOf(more: object) {
+  const request = { method: 'GET', url: 'http://shop.test/', headers: [{ name: 'accept', value: '*/*' }] };
+  const response = { status: 200, headers: [{ name: 'a', value: 'b' }], content: { text: 'Shop' }, ...more };
+  return { log: { version: '1.2', entries: [{ request, response }] } };
+}
+
+async function writeHar(bytes: Buffer): Promise<void> {
+  await mkdir(join(folder, 'network'), { recursive: true });
+  await writeFile(join(folder, 'network', 'browser-1.har'), bytes);
+}
+
+const entry = {
+  key: 'k',
+  purpose: 'text',
+  model: { id: 'm', provider: 'p', can: { images: false } },
+  request: 'text\nuser: Hello',
+  values: ['a'],
+  reply: { text: 'Hi', usage: {} },
+};
+
+async function writeCassette(bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, cassetteFile), bytes);
+}
+
+async function replay(bytes: Buffer): Promise<void> {
+  await writeCassette(bytes);
+  const request = { purpose: 'text', messages: [{ role: 'user', content: 'Hello' }] };
+  const calls = async () => {
+    const cassette = openCassette({ mode: 'replay', dir: folder });
+    await cassette.recordedModel('text')?.generate(request as unknown as ModelRequest);
+  };
+  await settled(calls());
+}
+
+/** A ZIP file with one file. */
+function zipOf(name: string, text: string): Buffer {
+  const packed = deflateRawSync(text);
+  const common = Buffer.alloc(26);
+  common.writeUInt16LE(20, 0);
+  common.writeUInt16LE(8, 4);
+  common.writeUInt32LE(crc32(text), 10);
+  common.writeUInt32LE(packed.length, 14);
+  common.writeUInt32LE(Buffer.byteLength(text), 18);
+  common.writeUInt16LE(name.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed]);
+  const central = [Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, Buffer.alloc(14), Buffer.from(name)];
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06');
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(Buffer.concat(central).length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, ...central, end]);
+}
