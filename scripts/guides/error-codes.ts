@@ -46,11 +46,16 @@ const runPlaces: readonly CodePlace[] = [
   { member: 'code', beside: ['status', 'category'] },
 ];
 
-/** The packages that act on pages, and the file of the engine that refuses a secret for an action. */
+/**
+ * The packages that act on pages, without what answers debug clients with codes of their protocol, and the file of the engine
+ * that refuses a secret for an action.
+ */
 function actionSources(): readonly SourceText[] {
   const recorded = 'packages/core/src/execution/context/recorded-session.ts';
   return [
-    ...['page-actions', 'driver-playwright'].flatMap(sourcesOf),
+    ...['page-actions', 'driver-playwright']
+      .flatMap(sourcesOf)
+      .filter(({ path }) => !path.includes('/src/expose/')),
     { path: recorded, text: read(recorded) },
   ];
 }

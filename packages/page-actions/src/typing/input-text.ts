@@ -15,7 +15,7 @@ import { isTarget, resolveTarget, type Target } from '../targets/target.ts';
 import { revealSecrets } from './reveal-secrets.ts';
 import { isNativeValueType, setNativeValue } from './set-native-value.ts';
 import { typeInto } from './type-into.ts';
-import { verificationCode } from './verification-code.ts';
+import { enterCode } from './verification-code.ts';
 
 type InputText = PageActionOf<'input_text'>;
 
@@ -55,7 +55,7 @@ export async function inputText(context: ActionContext, action: InputText): Prom
   if (isSecret) await context.tab.reader.markSecret(about.id, context.limits);
   // The first of the boxes that a code is split into.
   if (isSecret && state.maxLength !== null && text.length > state.maxLength) {
-    return verificationCode(context, { action_type: 'verification_code', id: about.id, code: action.text });
+    return enterCode(context, [about.id], action.text);
   }
   if (isNativeValueType(state.type))
     return setNativeValue(context, target, state, { text, isSecret, submit });

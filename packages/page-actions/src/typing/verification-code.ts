@@ -17,7 +17,15 @@ export async function verificationCode(
   context: ActionContext,
   { id, ids, code }: Asked,
 ): Promise<ActionOutcome> {
-  const named = ids ?? (id === undefined ? [] : [id]);
+  return enterCode(context, ids ?? (id === undefined ? [] : [id]), code);
+}
+
+/** Types a code into the field that is named, or into the boxes: all of them, or the first one. */
+export async function enterCode(
+  context: ActionContext,
+  named: readonly string[],
+  code: string,
+): Promise<ActionOutcome> {
   const [first, ...rest] = named;
   if (first === undefined)
     return failed('unsupported', 'A code needs the `id` of its field, or the `ids` of its boxes.');

@@ -30,7 +30,7 @@ export function parseProgram(source: string, language: ProgramLanguage): ParsedP
 
 /**
  * Checks the syntax of a program without executing it; returns null when it parses. A program in TypeScript that cannot be
- * read in a quarter of a second is not judged here, but when it runs.
+ * read within the budget of `stripTypesWithin` is not judged here, but when it runs.
  */
 export function checkProgram(program: {
   readonly source: string;
@@ -46,7 +46,7 @@ export function checkProgram(program: {
 
 /**
  * Returns the names of the functions that a program declares at its top level; none for one that does not parse, or that
- * cannot be read in a quarter of a second.
+ * cannot be read within the budget of `stripTypesWithin`.
  */
 export function declaredFunctions(program: {
   readonly source: string;

@@ -20,20 +20,30 @@ function parser(): typeof Sucrase {
   return sucrase;
 }
 
-/** Milliseconds that an unhurried look at a program in TypeScript may take. */
-const longestMs = 250;
-let allowedMs = longestMs;
+/** Milliseconds that all texts may take together in one turn of the event loop, so that none of them holds others up. */
+const mostMsOfTurn = 150;
+let leftMsOfTurn = mostMsOfTurn;
+
+function takeFromTurn(ms: number): void {
+  if (leftMsOfTurn === mostMsOfTurn) {
+    setImmediate(() => {
+      leftMsOfTurn = mostMsOfTurn;
+    }).unref();
+  }
+  leftMsOfTurn -= ms;
+}
 
 /**
- * {@link stripTypes} for a caller that cannot wait: null when the text took too long. Every parser of TypeScript guesses,
- * and nested guesses take exponential time, so the time is bounded; it is halved by each text that uses it up, down to
- * 10 ms, and restored by the next that does not.
+ * {@link stripTypes} for a caller that cannot wait: null when the text took too long, or when others have used up the time
+ * of this turn of the event loop. Every parser of TypeScript guesses, and nested guesses take exponential time.
  *
- * @param mostMs is what this text is given
+ * @param mostMs is what this text is given. Default: what is left of 150 ms
  */
-export function stripTypesWithin(source: string, mostMs: number = allowedMs): string | null {
+export function stripTypesWithin(source: string, mostMs: number = Math.floor(leftMsOfTurn)): string | null {
   // What is stopped while it is loaded stays half loaded for ever.
   parser();
+  if (mostMs < 1) return null;
+  const startedAt = performance.now();
   try {
     // The text that runs here is ours; `timeout` is what the module is used for.
     const code: unknown = runInNewContext(
@@ -41,12 +51,12 @@ export function stripTypesWithin(source: string, mostMs: number = allowedMs): st
       { strip: () => stripTypes(source) },
       { timeout: mostMs },
     );
-    allowedMs = longestMs;
     return String(code);
   } catch (error) {
     if (!isTimeout(error)) throw error;
-    allowedMs = Math.max(10, Math.floor(allowedMs / 2));
     return null;
+  } finally {
+    takeFromTurn(performance.now() - startedAt);
   }
 }
 

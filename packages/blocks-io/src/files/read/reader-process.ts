@@ -113,16 +113,12 @@ function forkReader(): ChildProcess {
   // Sources run uncompiled; the published package is compiled.
   const entry = import.meta.url.endsWith('.ts') ? './serve-reader.ts' : './serve-reader.js';
   const cache = getCompileCacheDir();
-  const { SystemRoot } = process.env;
   return fork(new URL(entry, import.meta.url), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [`--max-old-space-size=${maxMemoryMiB}`],
-    env: {
-      ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) }),
-      // Windows starts no process without it.
-      ...(SystemRoot === undefined ? {} : { SystemRoot }),
-    },
+    // What a process of Windows cannot do without, such as `SystemRoot`, is added by libuv.
+    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
   });
 }
 
