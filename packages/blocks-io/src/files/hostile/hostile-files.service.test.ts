@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import { deflateSync } from 'node:zlib';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import type { ByteSource, FileDraft } from '@runwright/contract';
 import { fakeContext, scriptedModel } from '@runwright/testing';
 import fc from 'fast-check';
@@ -24,6 +24,7 @@ async function read(name: string, bytes: Uint8Array, file_type: 'auto_detect' | 
   return fileUrlParser.run({ file_url: name, file_type }, { ...context, files });
 }
 
+const mebibyte = 1024 * 1024;
 const refused = { code: 'block_failed', details: { errors: [{ error_code: 'FILE_PARSER_ERROR' }] } };
 
 it('an archive whose content fails before it is saved fails the block, and not the process', async () => {
@@ -51,14 +52,15 @@ describe('a file that needs much memory ends its reader at most', { tags: ['secu
   });
 
   it('a table with very many rows', async () => {
-    const table = Buffer.alloc(90 * 1024 * 1024, 'a\n');
+    const table = Buffer.alloc(90 * mebibyte, 'a\n');
     await expect(read('a.csv', table)).rejects.toMatchObject(refused);
   });
 
   it('a PDF that unpacks to 3 GiB', async () => {
-    // Packed twice, so that the file is short.
-    const inner = deflateSync(Buffer.alloc(1024 * 1024 * 1024, ' '), { level: 9 });
-    const content = deflateSync(Buffer.concat([inner, inner, inner]), { level: 9 });
+    // One stream of many blocks, so that the test needs less memory than its file; packed twice, so that the file is short.
+    const block = deflateRawSync(Buffer.alloc(64 * mebibyte, ' '), { finishFlush: constants.Z_FULL_FLUSH });
+    const end = Buffer.of(3, 0, 0, 0, 0, 0);
+    const content = deflateSync(Buffer.concat([Buffer.of(0x78, 0x9c), ...Array(48).fill(block), end]));
     const pdf = Buffer.concat([
       Buffer.from(
         `%PDF-1.4\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj\n3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>> endobj\n4 0 obj <</Length ${content.length}/Filter[/FlateDecode/FlateDecode]>> stream\n`,
@@ -66,7 +68,7 @@ describe('a file that needs much memory ends its reader at most', { tags: ['secu
       content,
       Buffer.from('\nendstream endobj\ntrailer <</Root 1 0 R>>\n%%EOF'),
     ]);
-    await settled(read('a.pdf', pdf));
+    await expect(read('a.pdf', pdf)).rejects.toMatchObject(refused);
   });
 
   it('a workbook whose last cell is far away', async () => {
@@ -78,12 +80,12 @@ describe('a file that needs much memory ends its reader at most', { tags: ['secu
 const seed = 20_261_128;
 const kinds = ['zip', 'excel', 'docx', 'pdf', 'csv'] as const;
 
-it('damaged files of every kind are read or refused', { tags: ['security'] }, async () => {
-  await readDamaged(3);
-});
+it.each(kinds)('some damaged %s files are read or refused', { tags: ['security'] }, (kind) =>
+  readDamaged(kind, 3),
+);
 
 it.each(kinds)('many damaged %s files are read or refused', { tags: ['security', 'extended'] }, (kind) =>
-  readDamaged(400, [kind]),
+  readDamaged(kind, 400),
 );
 
 it('damaged images are told by their first bytes, or are of no known kind', {
@@ -96,13 +98,10 @@ it('damaged images are told by their first bytes, or are of no known kind', {
   );
 });
 
-/** Reads damaged files with a process for each kind, and another one when it has ended. */
-async function readDamaged(count: number, some: readonly (typeof kinds)[number][] = kinds): Promise<void> {
-  const sound = await soundFiles();
-  for (const kind of some) {
-    const left = fc.sample(damaged(sound[kind]), { seed, numRuns: count });
-    while (left.length > 0) await readUntilEnd(kind, left);
-  }
+/** Reads damaged files with one process, and with another one when it has ended. */
+async function readDamaged(kind: (typeof kinds)[number], count: number): Promise<void> {
+  const left = fc.sample(damaged(await soundFiles[kind]()), { seed, numRuns: count });
+  while (left.length > 0) await readUntilEnd(kind, left);
 }
 
 async function readUntilEnd(kind: (typeof kinds)[number], left: Buffer[]): Promise<void> {
