@@ -11,7 +11,7 @@ export interface TemplateScope {
   /** Returns whether a name's value may come from a page, a response, a file or a mail. Default: false for every name. */
   readonly isData?: (name: string) => boolean;
   /** Steps that all templates of the block have together. Default: each has those of one template. */
-  readonly steps?: SharedSteps;
+  readonly steps?: SharedSteps | undefined;
 }
 
 /** Input of {@link createTemplateScope}. */

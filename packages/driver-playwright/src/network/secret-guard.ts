@@ -1,16 +1,21 @@
 import type { PageEvent } from '@runwright/contract';
 import type { Browser, CDPSession } from 'playwright-core';
 import type { Secrets } from '../common/secrets.ts';
+import { detachSession } from '../frames/detach-session.ts';
 
 /** Refuses requests that carry a revealed secret to a place where it may not go. */
 export interface SecretGuard {
   /** Resolves when every request of the browser is checked; before that none is. Rejects when the browser cannot. */
   start(): Promise<void>;
+  /** Lets every request go on again. */
+  stop(): Promise<void>;
 }
 
 /** Options of a secret guard. */
 export interface SecretGuardOptions {
   readonly browser: Browser;
+  /** Id of the session's context in a browser that others share. Default: the browser is the session's alone. */
+  readonly contextId?: string | undefined;
   readonly secrets: Pick<Secrets, 'refusalOf'>;
   readonly onRefusal: (event: Extract<PageEvent, { type: 'request_refused' }>) => void;
 }
@@ -18,6 +23,7 @@ export interface SecretGuardOptions {
 /** What the guard reads of `Fetch.requestPaused`. */
 interface Paused {
   readonly requestId: string;
+  readonly frameId: string;
   readonly request: PausedRequest;
 }
 
@@ -37,8 +43,17 @@ const overlap = 8 * 1024;
  * Creates the guard of a session. Requests are paused in the protocol session of the browser, which hears of redirects, of
  * frames in other processes and of the first request of a window. Address, headers and body are searched.
  */
-export function createSecretGuard({ browser, secrets, onRefusal }: SecretGuardOptions): SecretGuard {
-  let started: Promise<void> | null = null;
+export function createSecretGuard(options: SecretGuardOptions): SecretGuard {
+  const { browser, contextId, secrets, onRefusal } = options;
+  let started: Promise<CDPSession> | null = null;
+
+  /** Requests of a frame that belongs to another session of the browser are the business of that session. */
+  const isForeign = async (session: CDPSession, frameId: string): Promise<boolean> => {
+    if (contextId === undefined) return false;
+    // Frames in the process of their page are no targets; they count as the session's.
+    const found = await session.send('Target.getTargetInfo', { targetId: frameId }).catch(() => null);
+    return found !== null && found.targetInfo.browserContextId !== contextId;
+  };
 
   const search = async (origin: string, request: PausedRequest): Promise<string | null> => {
     const body = bodyOf(request);
@@ -52,11 +67,11 @@ export function createSecretGuard({ browser, secrets, onRefusal }: SecretGuardOp
     return null;
   };
 
-  const refusalOf = async ({ request }: Paused): Promise<string | null> => {
+  const refusalOf = async (session: CDPSession, { request, frameId }: Paused): Promise<string | null> => {
     if (!/^https?:/.test(request.url)) return null;
     const { origin } = new URL(request.url);
     const reason = await search(origin, request);
-    if (reason === null) return null;
+    if (reason === null || (await isForeign(session, frameId))) return null;
     onRefusal({ type: 'request_refused', origin, reason });
     return reason;
   };
@@ -64,23 +79,28 @@ export function createSecretGuard({ browser, secrets, onRefusal }: SecretGuardOp
   const answer = async (session: CDPSession, paused: Paused): Promise<void> => {
     const { requestId } = paused;
     // What cannot be searched is not sent.
-    const reason = await refusalOf(paused).catch(() => 'error');
+    const reason = await refusalOf(session, paused).catch(() => 'error');
     if (reason === null) await session.send('Fetch.continueRequest', { requestId });
     // The document that wanted to send it stays.
     else await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
   };
 
-  const start = async (): Promise<void> => {
+  const start = async (): Promise<CDPSession> => {
     const session = await browser.newBrowserCDPSession();
     session.on('Fetch.requestPaused', (paused) => {
       answer(session, paused).catch(() => undefined);
     });
     await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] });
+    return session;
   };
   return {
-    start() {
+    async start() {
       started ??= start();
-      return started;
+      await started;
+    },
+    async stop() {
+      const session = await started?.catch(() => null);
+      if (session) await detachSession(session);
     },
   };
 }

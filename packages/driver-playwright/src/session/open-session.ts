@@ -101,7 +101,7 @@ export function openLaunchedSession(
     context.once('close', () => void end());
     const session = createSession({
       id: folder.id,
-      ...{ context, tabs, denials: proxy, options: request, headless, now: monotonicNow, end },
+      ...{ context, contextId, tabs, denials: proxy, options: request, headless, now: monotonicNow, end },
       about: aboutOf(brandOf(path), version, reader, () => [...notices, ...helpers.notices(), ...ended]),
       captchas: parts.captchas,
       recording: { folder: folder.artifacts, isOurs: null, network: kept },

@@ -52,6 +52,8 @@ const pages: Readonly<Record<string, () => string>> = {
   '/own': form('action="/in"'),
 };
 
+let other: BrowserSession;
+
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -75,16 +77,19 @@ beforeAll(async () => {
   foreign = `http://localhost:${port}`;
   const driver = await openDriver();
   close = () => driver.close();
-  session = await driver.open({
-    egress: { check: async (url) => ({ url: new URL(url), addresses }) },
-    reveal(text, origin) {
-      if (!text.includes('{{secret.shop.password.1}}')) return text;
-      if (origin !== own)
-        throw new RunwrightError('secret_unavailable', `\`shop\` may not go to \`${origin}\`.`);
-      return text.replaceAll('{{secret.shop.password.1}}', secret);
-    },
-    signal,
-  });
+  const openFor = (site: string) =>
+    driver.open({
+      egress: { check: async (url) => ({ url: new URL(url), addresses }) },
+      reveal(text, origin) {
+        if (!text.includes('{{secret.shop.password.1}}')) return text;
+        if (origin !== site)
+          throw new RunwrightError('secret_unavailable', `\`shop\` may not go to \`${origin}\`.`);
+        return text.replaceAll('{{secret.shop.password.1}}', secret);
+      },
+      signal,
+    });
+  session = await openFor(own);
+  other = await openFor(foreign);
 });
 afterAll(async () => {
   await close();
@@ -129,7 +134,12 @@ it.each(['/permanent', '/window', '/swapped', '/script', '/address', '/beacon', 
   isRefused,
 );
 
-it('a request that carries a secret to its site goes through', async () => {
+it('a request that carries a secret to its site goes through, in each session by its own rules', async () => {
+  await other.page.act({ action_type: 'goto_url', url: `${foreign}/own` }, { epoch: 0, signal });
+  const view = await other.page.read({ mode: 'action', signal });
+  const text = '{{secret.shop.password.1}}';
+  const typing = { action_type: 'input_text', id: idOf(view, 'Password'), text } as const;
+  expect((await other.page.act(typing, { epoch: view.epoch, signal })).status).toBe('ok');
   const { events } = await submit('/own');
   expect(events.filter(({ type }) => type === 'request_refused')).toEqual([]);
   expect(received.map(({ text }) => text).join()).toContain('word=correct+horse+battery');

@@ -31,6 +31,8 @@ import { unblockPage } from '../tabs/unblock-page.ts';
 export interface SessionDeps {
   readonly id: string;
   readonly context: BrowserContext;
+  /** Id of the context in a browser that other sessions share. */
+  readonly contextId?: string | undefined;
   readonly tabs: BrowserTabs;
   readonly denials: EgressDenials;
   readonly options: OpenOptions;
@@ -59,7 +61,10 @@ export function createSession(parts: SessionDeps): Session {
   // What one tab was told, another one may show.
   const revealed = createSecrets(options.reveal, options.destinationRule);
   const browser = context.browser();
-  const guard = browser && createSecretGuard({ browser, secrets: revealed, onRefusal: tabs.main.addEvent });
+  const { contextId } = parts;
+  const guard =
+    browser && createSecretGuard({ browser, contextId, secrets: revealed, onRefusal: tabs.main.addEvent });
+  if (guard) parts.onEnd(guard.stop);
   const secrets = { ...revealed, guardRequests: async () => guard?.start() };
   const shared: Shared = { ...parts, secrets, recorder: recorderOf(parts, secrets) };
   return sessionOn(shared, { id, tabs: tabs.main, gone: gone.signal, close });
