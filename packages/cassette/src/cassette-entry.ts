@@ -43,7 +43,8 @@ function isEntry(value: unknown): value is CassetteEntry {
   const { key, purpose, model, request, values, reply } = value;
   return (
     [key, purpose, request].every((one) => typeof one === 'string') &&
-    isObject(model) && typeof model.id === 'string' &&
+    isObject(model) &&
+    typeof model.id === 'string' &&
     isObject(model.can) &&
     Array.isArray(values) &&
     values.every((one) => typeof one === 'string') &&
