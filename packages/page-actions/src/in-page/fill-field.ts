@@ -49,17 +49,18 @@ export function fillField(element: Element, { text, origin, clear, apart }: Fiel
     if (field) field.select();
     else document.getSelection()?.selectAllChildren(element);
   };
-  const moveToEnd = (): void => {
+  const isAtEnd = (): boolean => {
     if (!field) {
       document.getSelection()?.selectAllChildren(element);
       document.getSelection()?.collapseToEnd();
-    } else if (field.value !== '') {
-      try {
-        field.setSelectionRange(field.value.length, field.value.length);
-      } catch {
-        // Fields for numbers and addresses have no selection that a script may set: all of the value is written anew.
-        field.select();
-      }
+      return true;
+    }
+    try {
+      field.setSelectionRange(field.value.length, field.value.length);
+      return true;
+    } catch {
+      // Fields for numbers and addresses have no selection that a script may set.
+      return false;
     }
   };
   const key = (type: string, name: string, code: number): boolean =>
@@ -94,9 +95,9 @@ export function fillField(element: Element, { text, origin, clear, apart }: Fiel
   // The key that input methods report for a text that is no single key.
   key('keydown', 'Unidentified', 229);
   if (isGone()) return 'gone';
-  if (clear) selectAll();
-  else moveToEnd();
-  const lines = field ? [wanted.slice(clear ? 0 : before.length)] : text.split('\n');
+  const isAdded = !clear && isAtEnd();
+  if (!isAdded) selectAll();
+  const lines = field ? [isAdded ? text : wanted] : text.split('\n');
   for (const [at, line] of lines.entries()) {
     if (at > 0) command('insertLineBreak');
     command('insertText', line);
