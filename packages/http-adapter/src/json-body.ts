@@ -1,8 +1,6 @@
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { RequestProblems } from './error-response.ts';
-
-/** Maximum nesting depth of a body. */
-const depthLimit = 100;
+import { findJsonExcess } from './json-excess.ts';
 
 /** Reads bodies as JSON when their type is absent, `application/json` or `…+json`; an empty body is no body. */
 export function acceptJson(app: FastifyInstance): void {
@@ -14,10 +12,10 @@ export function acceptJson(app: FastifyInstance): void {
   ) => {
     const text = body.toString();
     if (text.trim() === '') return done(null, undefined);
+    const excess = findJsonExcess(text);
+    if (excess !== null) return done(valueProblem(excess));
     try {
-      const value: unknown = JSON.parse(text);
-      if (isDeeperThan(value, depthLimit)) return done(tooDeep());
-      done(null, value);
+      done(null, JSON.parse(text));
     } catch {
       done(new RequestProblems('body', [{ path: [], message: 'JSON decode error', type: 'json_invalid' }]));
     }
@@ -31,18 +29,6 @@ export function acceptJson(app: FastifyInstance): void {
   });
 }
 
-function isDeeperThan(root: unknown, limit: number): boolean {
-  let level: unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return true;
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values(value) : [],
-    );
-  }
-  return false;
-}
-
-function tooDeep(): RequestProblems {
-  const message = `Value error, JSON is nested deeper than ${depthLimit} levels`;
-  return new RequestProblems('body', [{ path: [], message, type: 'value_error' }]);
+function valueProblem(reason: string): RequestProblems {
+  return new RequestProblems('body', [{ path: [], message: `Value error, ${reason}`, type: 'value_error' }]);
 }
