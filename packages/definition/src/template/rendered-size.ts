@@ -2,7 +2,7 @@ import { TemplateError } from '@runwright/jinja';
 import { jsonLength } from './json-text.ts';
 
 /** Characters of JSON that the texts of one block's templates may come to, all together; any other value counts as 32. */
-export const maximumRenderedSize = 128 * 1024 * 1024;
+export const maximumRenderedSize = 32 * 1024 * 1024;
 const valueSize = 32;
 
 /** Counts what the templates of one block come to. All methods throw a {@link TemplateError} of kind `limit` past the maximum. */
