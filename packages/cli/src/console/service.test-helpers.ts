@@ -51,6 +51,8 @@ export async function startService({
   const environment = readEnvironment({
     RUNWRIGHT_DATA_DIR: folder,
     RUNWRIGHT_PORT: '0',
+    // Each file of tests has an organization of its own.
+    RUNWRIGHT_HOST_ORGANIZATIONS: '*',
     ...browserVariables(),
     ...(fake
       ? {
