@@ -26,6 +26,7 @@ describe.each(manifests)('the manifest of %s', (folder, manifest) => {
       bugs: `${home}/issues`,
       repository: { type: 'git', url: `git+${home}.git`, directory: `packages/${folder}` },
       license: 'Apache-2.0',
+      publishConfig: { access: 'public', provenance: true },
     });
     expect(manifest.keywords).not.toHaveLength(0);
   });
