@@ -45,11 +45,11 @@ export {
 export { invalidInput, listNames, type Path, pathText, valueError } from './problem.ts';
 export { type Renaming, type RepairedDefinition, repairDefinition } from './repair/repair-definition.ts';
 export { headerProblems } from './request-headers.ts';
-export { assertJsonDepth, isDeeperThan, maxJsonDepth } from './schema/json-depth.ts';
 export { type Check, type Checked, compileSchema } from './schema/schema.ts';
 export { asRecord, type SchemaNode, schemaNode } from './schema/schema-node.ts';
 export { firstProblems, inDocumentOrder } from './schema/schema-problems.ts';
 export type { ValueSource } from './schema/schema-shape.ts';
+export { assertStorable, isDeeperThan, maxJsonDepth } from './schema/storable-json.ts';
 export { toStrictSchema } from './schema/strict-schema.ts';
 export { criteriaType, isTruthy } from './template/branch-criteria.ts';
 export {

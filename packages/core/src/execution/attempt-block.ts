@@ -6,7 +6,7 @@ import {
   type MailMessage,
   RunwrightError,
 } from '@runwright/contract';
-import { assertJsonDepth, renderConfig } from '@runwright/definition';
+import { assertStorable, renderConfig } from '@runwright/definition';
 import { attemptStart, newAttempt, toJson } from '../journal/attempt-entries.ts';
 import { nextAttemptStatus } from '../machines/attempt.ts';
 import type { ChoiceContext } from '../registry/block-kinds.ts';
@@ -257,7 +257,7 @@ async function perform(
 
 /** Throws `block_failed` for an output that later blocks and callers do not expect by the schema of its type. */
 function checkedOutput(block: RegisteredBlock, output: unknown, label: string): Json {
-  const value = toJson(assertJsonDepth(output));
+  const value = toJson(assertStorable(output));
   const checked = block.checkOutput(value);
   if (checked.ok) return value;
   const [first, ...others] = checked.problems;
@@ -270,7 +270,7 @@ function checkedOutput(block: RegisteredBlock, output: unknown, label: string): 
 }
 
 function stored({ runSecrets, limits }: Pick<RunScope, 'runSecrets' | 'limits'>, output: unknown): Json {
-  return limitOutputSize(runSecrets.mask(toJson(assertJsonDepth(output))), limits.storedOutputBytes);
+  return limitOutputSize(runSecrets.mask(toJson(assertStorable(output))), limits.storedOutputBytes);
 }
 
 function failedAttempt(

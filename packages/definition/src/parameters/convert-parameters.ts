@@ -6,9 +6,9 @@ import type {
   WorkflowParameterType,
 } from '@runwright/contract';
 import { listNames, valueError } from '../problem.ts';
-import { isDeeperThan, maxJsonDepth } from '../schema/json-depth.ts';
 import { asRecord } from '../schema/schema-node.ts';
 import { parseBoolean, parseDecimalNumber, parseWholeNumber } from '../schema/schema-shape.ts';
+import { isDeeperThan, maxJsonDepth } from '../schema/storable-json.ts';
 import { misspeltKey } from './similar-key.ts';
 
 /** The converted parameters of a run. Problems refuse the start; warnings go to the timeline. */
