@@ -62,6 +62,7 @@ export type { RenderedSize } from './template/rendered-size.ts';
 export {
   missingPaths,
   namesIn,
+  referencesIn,
   renderJson,
   renderPrompt,
   renderPromptText,

@@ -206,8 +206,6 @@ export type DownloadStart = { readonly id: string } | { readonly failure: string
 export interface ActionSecrets {
   /** Returns the text with its placeholders filled in for a frame of this origin. Throws when a secret is not allowed there. */
   reveal(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
-  /** Resolves when requests that carry a revealed secret to a place where it may not go are refused. */
-  guardRequests(): Promise<void>;
   /** Notes that a revealed text is typed character by character, so that its parts are masked, too. */
   typesApart(text: string): void;
   /** Replaces every revealed secret in the texts of a JSON value. */

@@ -188,6 +188,8 @@ describe('a child run', () => {
     ['an output', '{{ a_output }}'],
     ['a program on an output', '{% set b = a_output %}{{ b }}'],
     ['an output and a parameter', '{{ a_output if site else site }}'],
+    ['an output with a default', '{{ a_output | default(site) }}'],
+    ['an output whose absence is guarded', '{% if a_output is defined %}{{ a_output }}{% endif %}'],
   ])('sends no secret to a site from %s of its parent', security, async (_way, to) => {
     const { other, trigger, start } = await startWith({ to });
     const ended = await start([trigger]);

@@ -73,7 +73,7 @@ export function createKeyWatches({
       await sleep(pollMs, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
-        const key = await store.apiKeys.get(organizationId, apiKeyId);
+        const key = await withinLimit(store.apiKeys.get(organizationId, apiKeyId), seenAt, signal);
         seenAt = now();
         // Keys are never deleted: one that the store does not know is of the host's own authentication.
         if (key !== null) look(key);
@@ -82,6 +82,17 @@ export function createKeyWatches({
         if (now() - seenAt >= blindMs) for (const follower of [...own.followers]) end(apiKeyId, follower);
       }
     }
+  }
+
+  /** A store can be silent for minutes, for example when its network is cut. */
+  async function withinLimit<T>(answer: Promise<T>, seenAt: number, signal: AbortSignal): Promise<T> {
+    const answered = new AbortController();
+    const limit = sleep(Math.max(0, blindMs - (now() - seenAt)), {
+      signal: AbortSignal.any([signal, answered.signal]),
+    }).then((): never => {
+      throw new Error('the store is silent');
+    });
+    return Promise.race([answer, limit]).finally(() => answered.abort());
   }
 
   function look(key: ApiKey): void {

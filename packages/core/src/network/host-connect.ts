@@ -14,16 +14,20 @@ export function connectToHost(
 ): Connect {
   if (usesHost) {
     const connect = createConnect(egressPolicy({ allowedHosts: servers }));
-    return (to, { signal }) =>
-      connect(to, { signal }).catch((cause: unknown) => {
+    return async (to, { signal }) => {
+      if (!servers.includes(`${to.host}:${to.port}`)) {
+        throw new RunwrightError('egress_denied', `\`${to.host}:${to.port}\` is no server of the host.`);
+      }
+      return connect(to, { signal }).catch((cause: unknown) => {
         signal.throwIfAborted();
-        // Where it is, which the cause says, is for the operator alone.
+        // Only the operator may see the address, which is in the cause.
         throw new RunwrightError(
           'block_failed',
           'Cannot connect to the server of the host. Ask the operator to check it.',
           { cause, retryable: true },
         );
       });
+    };
   }
   throw new RunwrightError(
     'egress_denied',

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Run } from '@runwright/contract';
-import { asRecord, namesIn } from '@runwright/definition';
+import { asRecord, referencesIn } from '@runwright/definition';
 import { textsIn } from '@runwright/masking';
 import { type NamedSites, namedSites, textsOf } from './named-sites.ts';
 
@@ -18,7 +18,7 @@ export function derivedParameters(
   const isGiven = (name: string): boolean =>
     Object.hasOwn(parameters, name) && settings.derivedParameters?.includes(name) !== true;
   const isWrittenByAuthor = (value: unknown): boolean =>
-    [...textsIn(value)].every((text) => namesIn(text).every(isGiven));
+    [...textsIn(value)].every((text) => referencesIn(text).every(({ name }) => isGiven(name)));
   const members = asRecord(written);
   return Object.keys(rendered).filter((key) => {
     const source = members && Object.hasOwn(members, key) ? members[key] : written;

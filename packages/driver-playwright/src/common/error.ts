@@ -1,4 +1,4 @@
-import { RunwrightError } from '@runwright/contract';
+import { hideAddresses, RunwrightError } from '@runwright/contract';
 import { errorReason } from '@runwright/page-actions';
 
 /**
@@ -10,7 +10,7 @@ export function browserFailed(problem: string, cause: unknown): RunwrightError {
   if (RunwrightError.is(cause)) return cause;
   return new RunwrightError(
     'browser_failed',
-    `${problem}: the browser answered \`${errorReason(cause)}\`. Start the block again with a new browser.`,
+    `${problem}: the browser answered \`${hideAddresses(errorReason(cause))}\`. Start the block again with a new browser.`,
     {
       cause,
       retryable: true,

@@ -88,10 +88,13 @@ it('a code that is typed one character into each field is masked where it stands
   expect(secrets.maskAll({ a: [body] })).toEqual({ a: ['d1=*&d2=*&d3=*&d4=*&d5=*&d6=*'] });
 });
 
-it('a secret that is typed character by character is masked at each length', { tags: ['security'] }, () => {
+it('a secret that is typed character by character is masked from half of it on', {
+  tags: ['security'],
+}, () => {
   const secrets = createSecrets((text) => text.replaceAll('{{secret}}', 'northwind-42'));
   secrets.reveal('{{secret}}', 'https://shop.example');
   secrets.typesApart('northwind-42');
-  for (const shown of ['nort', 'north', 'northwind-4', 'northwind-42'])
+  expect(secrets.mask('a north wind')).toBe('a north wind');
+  for (const shown of ['northwin', 'northwind-4', 'northwind-42'])
     expect(secrets.mask(`value: ${shown}.`)).toBe('value: [secret].');
 });

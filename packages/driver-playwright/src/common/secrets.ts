@@ -15,7 +15,7 @@ export interface Secrets {
   refusalOf(text: string, origin: string): string | null;
   /**
    * Masks a text from now on also where its characters stand apart, see `createApartMask` of `@runwright/masking`, and its
-   * beginnings of at least 4 characters: a page reports a field as it grows.
+   * prefixes, because a page can report a field as it grows: those of at least 4 digits, or of half the text and 8 characters.
    */
   typesApart(text: string): void;
   /** From now on fields may hold a secret that a person types. */
@@ -40,8 +40,8 @@ export const maskText = '[secret]';
 
 /** Characters of a code at most: its boxes hold one character each. */
 const longestApart = 12;
-/** So many characters of a text that grows are masked at each length. */
-const longestGrowing = 128;
+/** Maximum length of a prefix that is masked. */
+const maxPrefixLength = 128;
 
 const placeholder = /\{\{[^{}]*\}\}/g;
 
@@ -75,6 +75,21 @@ export function createSecrets(
     current = null;
   };
   const apart = new Set<string>();
+  const finders = new Map<string, (text: string) => boolean>();
+  /** Returns whether a value stands in a text, also one character into each field. */
+  const finderOf = (value: string): ((text: string) => boolean) => {
+    const known = finders.get(value);
+    if (known) return known;
+    const masks = [
+      createMask({ secrets: [value], maskText }),
+      ...(value.length >= minimumMaskedLength && value.length <= longestApart
+        ? [createApartMask([value])]
+        : []),
+    ];
+    const find = (text: string) => masks.some((one) => one(text) !== text);
+    finders.set(value, find);
+    return find;
+  };
   let maskApart: ChangeText = (text) => text;
   const held = new Map<string, string>();
   const heldValues = (): readonly string[] =>
@@ -84,7 +99,9 @@ export function createSecrets(
     return maskApart(current(text));
   };
   const typesApart = (text: string): void => {
-    for (let length = minimumMaskedLength; length < Math.min(text.length, longestGrowing); length += 1)
+    // Shorter prefixes are ordinary words, such as those of `Password123`.
+    const shortest = /^\d+$/.test(text) ? minimumMaskedLength : Math.max(8, Math.ceil(text.length / 2));
+    for (let length = shortest; length < Math.min(text.length, maxPrefixLength); length += 1)
       remember(text.slice(0, length));
     if (text.length < minimumMaskedLength || text.length > longestApart || apart.has(text)) return;
     apart.add(text);
@@ -118,7 +135,7 @@ export function createSecrets(
         const refusals = [...ofValue.values()].map((refusalFor) => refusalFor(origin));
         const [refusal = null] = refusals;
         if (refusal === null || refusals.includes(null)) continue;
-        if (createMask({ secrets: [value], maskText })(text) !== text) return refusal;
+        if (finderOf(value)(text)) return refusal;
       }
       return null;
     },

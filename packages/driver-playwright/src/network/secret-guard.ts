@@ -3,20 +3,12 @@ import type { Browser, CDPSession } from 'playwright-core';
 import type { Secrets } from '../common/secrets.ts';
 import { detachSession } from '../frames/detach-session.ts';
 
-/** Refuses requests that carry a revealed secret to a place where it may not go. */
-export interface SecretGuard {
-  /** Resolves when every request of the browser is checked; before that none is. Rejects when the browser cannot. */
-  start(): Promise<void>;
-  /** Lets every request go on again. */
-  stop(): Promise<void>;
-}
-
 /** Options of a secret guard. */
 export interface SecretGuardOptions {
   readonly browser: Browser;
   /** Id of the session's context in a browser that others share. Default: the browser is the session's alone. */
   readonly contextId?: string | undefined;
-  readonly secrets: Pick<Secrets, 'refusalOf'>;
+  readonly secrets: Pick<Secrets, 'refusalOf' | 'hasAny'>;
   readonly onRefusal: (event: Extract<PageEvent, { type: 'request_refused' }>) => void;
 }
 
@@ -29,6 +21,8 @@ interface Paused {
 
 interface PausedRequest {
   readonly url: string;
+  /** With its `#`. */
+  readonly urlFragment?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly postData?: string;
   readonly postDataEntries?: readonly { readonly bytes?: string }[];
@@ -40,12 +34,13 @@ const slice = 256 * 1024;
 const overlap = 8 * 1024;
 
 /**
- * Creates the guard of a session. Requests are paused in the protocol session of the browser, which hears of redirects, of
- * frames in other processes and of the first request of a window. Address, headers and body are searched.
+ * Refuses requests that carry a revealed secret to a place where it may not go, until the returned function is called.
+ * Requests are paused in the protocol session of the browser, which hears of redirects, of frames in other processes and of
+ * the first request of a window; but not of those of documents that were open before. So it begins with the session. Address,
+ * headers and body are searched. Rejects when the browser does not report its requests.
  */
-export function createSecretGuard(options: SecretGuardOptions): SecretGuard {
+export async function guardSecrets(options: SecretGuardOptions): Promise<() => Promise<void>> {
   const { browser, contextId, secrets, onRefusal } = options;
-  let started: Promise<CDPSession> | null = null;
 
   /** Requests of a frame that belongs to another session of the browser are the business of that session. */
   const isForeign = async (session: CDPSession, frameId: string): Promise<boolean> => {
@@ -56,8 +51,9 @@ export function createSecretGuard(options: SecretGuardOptions): SecretGuard {
   };
 
   const search = async (origin: string, request: PausedRequest): Promise<string | null> => {
+    const { url, urlFragment = '', headers } = request;
     const body = bodyOf(request);
-    const head = secrets.refusalOf([request.url, ...Object.values(request.headers)].join('\n'), origin);
+    const head = secrets.refusalOf([url, urlFragment, ...Object.values(headers)].join('\n'), origin);
     if (head !== null) return head;
     for (let at = 0; at < body.length; at += slice) {
       if (at > 0) await new Promise((resolve) => setImmediate(resolve));
@@ -68,7 +64,7 @@ export function createSecretGuard(options: SecretGuardOptions): SecretGuard {
   };
 
   const refusalOf = async (session: CDPSession, { request, frameId }: Paused): Promise<string | null> => {
-    if (!/^https?:/.test(request.url)) return null;
+    if (!secrets.hasAny() || !/^https?:/.test(request.url)) return null;
     const { origin } = new URL(request.url);
     const reason = await search(origin, request);
     if (reason === null || (await isForeign(session, frameId))) return null;
@@ -85,27 +81,15 @@ export function createSecretGuard(options: SecretGuardOptions): SecretGuard {
     else await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
   };
 
-  const start = async (): Promise<CDPSession> => {
-    const session = await browser.newBrowserCDPSession();
-    session.on('Fetch.requestPaused', (paused) => {
-      answer(session, paused).catch(() => undefined);
-    });
-    await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] });
-    return session;
-  };
-  return {
-    async start() {
-      started ??= start();
-      await started;
-    },
-    async stop() {
-      const session = await started?.catch(() => null);
-      if (session) await detachSession(session);
-    },
-  };
+  const session = await browser.newBrowserCDPSession();
+  session.on('Fetch.requestPaused', (paused) => {
+    answer(session, paused).catch(() => undefined);
+  });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] });
+  return () => detachSession(session);
 }
 
-/** The bytes of a body as text, each byte one character unless they are UTF-8; files of a form are not among them. */
+/** The bytes of a body as text. The protocol does not tell the bytes of blobs, streams and files. */
 function bodyOf({ postDataEntries = [], postData }: PausedRequest): string {
   if (postDataEntries.length === 0) return postData ?? '';
   return Buffer.concat(postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'))).toString();

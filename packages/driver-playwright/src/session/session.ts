@@ -1,7 +1,6 @@
 import type { BrowserSession, OpenOptions, PageDriver, PageView } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
 import {
-  type ActionSecrets,
   type CaptchaOptions,
   createManualControl,
   type EgressDenials,
@@ -15,7 +14,7 @@ import { browserGone } from '../common/error.ts';
 import { createSecrets, type Secrets } from '../common/secrets.ts';
 import { withDisconnect } from '../common/with-disconnect.ts';
 import { maskedDownloads } from '../downloads/masked-downloads.ts';
-import { createSecretGuard } from '../network/secret-guard.ts';
+import { guardSecrets } from '../network/secret-guard.ts';
 import { documentText } from '../observe/document-text.ts';
 import { printTab } from '../observe/print-pdf.ts';
 import { screencast } from '../observe/screencast.ts';
@@ -49,7 +48,7 @@ export interface SessionDeps {
 type Session = BrowserSession<BrowserContext>;
 
 /** The session that a run sees: reads, acts and pictures of the active tab. */
-export function createSession(parts: SessionDeps): Session {
+export async function createSession(parts: SessionDeps): Promise<Session> {
   const { id, context, tabs, options, end } = parts;
   const gone = new AbortController();
   const disconnect = (): void => gone.abort(browserGone());
@@ -59,19 +58,37 @@ export function createSession(parts: SessionDeps): Session {
     disconnect();
   };
   // What one tab was told, another one may show.
-  const revealed = createSecrets(options.reveal, options.destinationRule);
-  const browser = context.browser();
-  const { contextId } = parts;
-  const guard =
-    browser && createSecretGuard({ browser, contextId, secrets: revealed, onRefusal: tabs.main.addEvent });
-  if (guard) parts.onEnd(guard.stop);
-  const secrets = { ...revealed, guardRequests: async () => guard?.start() };
-  const shared: Shared = { ...parts, secrets, recorder: recorderOf(parts, secrets) };
+  const secrets = createSecrets(options.reveal, options.destinationRule);
+  const about = await withGuard(parts, secrets);
+  const shared: Shared = { ...parts, about, secrets, recorder: recorderOf(parts, secrets) };
   return sessionOn(shared, { id, tabs: tabs.main, gone: gone.signal, close });
 }
 
+/** Begins to guard the requests of a session; the notices say when its browser does not report them. */
+async function withGuard(
+  { context, contextId, tabs, about, onEnd }: SessionDeps,
+  secrets: Secrets,
+): Promise<Session['about']> {
+  const browser = context.browser();
+  try {
+    if (!browser) throw new Error('the context has no browser');
+    onEnd(await guardSecrets({ browser, contextId, secrets, onRefusal: tabs.main.addEvent }));
+    return about;
+  } catch {
+    return {
+      ...about,
+      get notices() {
+        return [...about.notices, unguarded];
+      },
+    };
+  }
+}
+
+const unguarded =
+  'The browser does not report its requests, so they are not searched for secrets that are on their way to another site.';
+
 interface Shared extends SessionDeps {
-  readonly secrets: Secrets & Pick<ActionSecrets, 'guardRequests'>;
+  readonly secrets: Secrets;
   readonly recorder: Recorder | null;
 }
 

@@ -15,7 +15,7 @@ import { isTarget, resolveTarget, type Target } from '../targets/target.ts';
 import { revealSecrets } from './reveal-secrets.ts';
 import { isNativeValueType, setNativeValue } from './set-native-value.ts';
 import { typeInto } from './type-into.ts';
-import { enterCode } from './verification-code.ts';
+import { boxesBeside, enterCode } from './verification-code.ts';
 
 type InputText = PageActionOf<'input_text'>;
 
@@ -53,9 +53,9 @@ export async function inputText(context: ActionContext, action: InputText): Prom
     return failed('secret_refused', `${target.called} is no field for a secret.`, { target: about });
   }
   if (isSecret) await context.tab.reader.markSecret(about.id, context.limits);
-  // The first of the boxes that a code is split into.
   if (isSecret && state.maxLength !== null && text.length > state.maxLength) {
-    return enterCode(context, [about.id], action.text);
+    const boxes = await boxesBeside(context, target, text.length);
+    if (boxes.length > 1) return enterCode(context, [about.id], action.text);
   }
   if (isNativeValueType(state.type))
     return setNativeValue(context, target, state, { text, isSecret, submit });

@@ -49,8 +49,6 @@ export async function revealSecrets(
       return failed('secret_refused', reason, { target: about });
     }
   }
-  // A form can be turned elsewhere at any moment, and a server can send it on.
-  await context.secrets.guardRequests();
   return revealed;
 }
 

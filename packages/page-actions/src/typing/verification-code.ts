@@ -82,7 +82,8 @@ function plainCode(text: string): string {
   return /^\d+$/.test(digits) ? digits : text.trim();
 }
 
-async function boxesBeside(
+/** Finds the boxes beside the first one that a code of so many characters is split into; none when it is not. */
+export async function boxesBeside(
   context: ActionContext,
   first: Target,
   length: number,
