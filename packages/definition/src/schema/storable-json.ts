@@ -21,13 +21,13 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 }
 
 /** Different names of members that the large objects of one output may have: such objects are slow to search and to copy. */
-export const maxJsonNames = 20_000;
+const maxJsonNames = 20_000;
 /** Smaller objects are rows, which have the same names. */
 const largeObject = 100;
 
 /**
  * An output that can be stored; a member of it may have {@link maxJsonDepth} levels, and its objects of more than 100
- * members {@link maxJsonNames} different names together.
+ * members 20,000 different names together.
  *
  * @throws RunwrightError `block_failed` for one that is nested deeper, or that has more names
  */
