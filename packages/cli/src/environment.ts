@@ -135,9 +135,9 @@ export function readEnvironment(variables: Variables = process.env): Environment
     publicUrl: text('RUNWRIGHT_PUBLIC_URL'),
     internalUrl: internalUrlOf(text('RUNWRIGHT_INTERNAL_URL')),
     internalPort: portOf('RUNWRIGHT_INTERNAL_PORT', text('RUNWRIGHT_INTERNAL_PORT')),
-    apiKey: apiKeyOf(text('RUNWRIGHT_API_KEY')),
+    apiKey: readApiKey(text('RUNWRIGHT_API_KEY')),
     masterKey: text('RUNWRIGHT_MASTER_KEY'),
-    hostOrganizations: organizationsOf(text('RUNWRIGHT_HOST_ORGANIZATIONS')),
+    hostOrganizations: readOrganizations(text('RUNWRIGHT_HOST_ORGANIZATIONS')),
     secretHosts: listOf(text('RUNWRIGHT_SECRET_HOSTS')),
     newMasterKey: text('RUNWRIGHT_NEW_MASTER_KEY'),
     allowedHosts: listOf(text('RUNWRIGHT_ALLOWED_HOSTS')),
@@ -212,7 +212,7 @@ function listOf(text: string | null): readonly string[] {
 }
 
 /** Looks at a key at every start: one that is stored already may be from a time when it was accepted. */
-function apiKeyOf(text: string | null): string | null {
+function readApiKey(text: string | null): string | null {
   if (text === null) return null;
   try {
     checkKeyText(text);
@@ -223,7 +223,7 @@ function apiKeyOf(text: string | null): string | null {
   }
 }
 
-function organizationsOf(text: string | null): readonly string[] | '*' | null {
+function readOrganizations(text: string | null): readonly string[] | '*' | null {
   if (text === null || text === '*') return text;
   const ids = listOf(text);
   const wrong = ids.find((id) => !/^[\w-]{1,64}$/.test(id));

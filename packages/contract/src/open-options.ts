@@ -1,5 +1,6 @@
 import type { BrowserState, ProfileSelection } from './browser-state.ts';
 import type { DownloadLimits } from './download.ts';
+import { RunwrightError } from './error.ts';
 import type { EgressPolicy } from './network.ts';
 import type { DialogHandler } from './page-event.ts';
 import type { RecordOptions } from './recording.ts';
@@ -9,6 +10,19 @@ export type BrowserExtension = 'ad-blocker' | 'captcha-solver';
 
 /** Returns why a value may not be sent to an origin, as a sentence; null when it may. */
 export type DestinationRule = (origin: string) => string | null;
+
+/** Makes a rule of a check that throws a `RunwrightError` with the reason. */
+export function ruleFromCheck(check: (origin: string) => unknown): DestinationRule {
+  return (origin) => {
+    try {
+      check(origin);
+      return null;
+    } catch (cause) {
+      if (RunwrightError.is(cause)) return cause.message;
+      throw cause;
+    }
+  };
+}
 
 /** Options for opening a browser session. */
 export interface OpenOptions {

@@ -16,11 +16,11 @@ it('JSON within all limits is passed, whatever stands in its texts', () => {
 it.each([
   ['too many levels', nested(bodyLimits.depth + 1), 'deeper than 100 levels'],
   ['too many levels of objects', '{"a":'.repeat(bodyLimits.depth + 1), 'deeper than 100 levels'],
-  ['too many names in one object', named(bodyLimits.names + 1), '20,000 different names'],
+  ['too many names in one object', named(bodyLimits.names + 1), '20,000 different property names'],
   [
     'too many names in several objects',
     `[${named(15_000)},${named(15_000, 15_000)}]`,
-    '20,000 different names',
+    '20,000 different property names',
   ],
   ['too many items', `[${'1,'.repeat(bodyLimits.values)}1]`, '200,000 values'],
   ['too many lists', `[${'[],'.repeat(bodyLimits.values)}1]`, '200,000 values'],
@@ -28,13 +28,8 @@ it.each([
   expect(findJsonExcess(text)).toContain(reason);
 });
 
-it('takes time in proportion to the text', security, () => {
-  for (const text of [
-    '"'.repeat(5e6),
-    '\\'.repeat(5e6),
-    `"${'\\'.repeat(5e6)}"`,
-    '{'.repeat(5e6),
-    ' '.repeat(5e6),
-  ])
-    expect(() => findJsonExcess(text)).not.toThrow();
+it('reads hostile text once', security, () => {
+  const harmless = ['"'.repeat(5e6), '\\'.repeat(5e6), `"${'\\'.repeat(5e6)}"`, ' '.repeat(5e6)];
+  for (const text of harmless) expect(findJsonExcess(text)).toBeNull();
+  expect(findJsonExcess('{'.repeat(5e6))).toContain('deeper');
 });

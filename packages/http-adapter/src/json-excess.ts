@@ -4,7 +4,7 @@ export const bodyLimits = {
   depth: 100,
   /** Members and items in all lists and objects. */
   values: 200_000,
-  /** Different names of members: an object with very many is slow to read, check and copy. */
+  /** Different property names: an object with very many is slow to read, check and copy. */
   names: 20_000,
 } as const;
 
@@ -13,8 +13,8 @@ const [quote, comma, openObject, closeObject, openList, closeList] = [...'",{}[]
 );
 
 /**
- * Returns why a text of JSON has more in it than a body may have, as a sentence without a subject; null when it has not. It
- * looks at the text alone, in one pass, so that nothing is made of what is refused. Text that is no JSON is not its business.
+ * Returns which limit a JSON text exceeds, as a clause; null when it exceeds none. Scans the text without parsing it, so that
+ * a refused body costs one pass. Text that is no JSON is for the parser to refuse.
  */
 export function findJsonExcess(text: string): string | null {
   const names = new Set<string>();
@@ -25,7 +25,7 @@ export function findJsonExcess(text: string): string | null {
     if (sign === quote) {
       const end = endOfString(text, at);
       if (isName(text, end)) names.add(text.slice(at + 1, end - 1));
-      if (names.size > bodyLimits.names) return tooMany(bodyLimits.names, 'different names of members');
+      if (names.size > bodyLimits.names) return tooMany(bodyLimits.names, 'different property names');
       at = end - 1;
     } else if (sign === openObject || sign === openList) {
       depth += 1;
@@ -39,7 +39,7 @@ export function findJsonExcess(text: string): string | null {
 }
 
 function tooMany(most: number, what: string): string {
-  return `the body has more than ${most.toLocaleString('en')} ${what}; send less of it at once, or as a file`;
+  return `the body has more than ${most.toLocaleString('en')} ${what}; split the request, or upload a file`;
 }
 
 /** The place after the quotation mark that ends the string that begins at `start`. */

@@ -17,7 +17,7 @@ const firstLength = 2 * probeLength;
  * Marks of one text whose surroundings are decoded. Beside further ones, whatever would have to be decoded is masked: such a
  * text was made to keep the process busy.
  */
-const mostDecoded = 2_000;
+const maxDecodedMarks = 2_000;
 
 /**
  * Creates a function that finds what is left of a secret beside the mark `…` of a shortened text: its beginning before a
@@ -90,7 +90,7 @@ export function createCutFinder(needles: readonly string[]): (text: string) => r
       const next = text.indexOf(cutMark, mark + 1);
       const [from, to] = hasMark ? [0, text.length] : [last + 1, next < 0 ? text.length : next];
       marks += 1;
-      const mayDecode = marks <= mostDecoded;
+      const mayDecode = marks <= maxDecodedMarks;
       for (const range of [before(text, mark, from, mayDecode), after(text, mark, to, mayDecode)])
         if (range) found.push(range);
       last = mark;
@@ -161,7 +161,7 @@ function trimmed(source: string, from: number, to: number): Trimmed {
 
 /** Returns how many characters at the end of a text are what is left of a secret. */
 function lengthBefore(shown: string, needle: string): number {
-  return lengthOfPart(
+  return measurePart(
     Math.min(shown.length, needle.length),
     (length) => needle.includes(shown.slice(-length)),
     (length) => needle.startsWith(shown.slice(-length)),
@@ -170,7 +170,7 @@ function lengthBefore(shown: string, needle: string): number {
 
 /** Returns how many characters at the start of a text are what is left of a secret. */
 function lengthAfter(shown: string, needle: string): number {
-  return lengthOfPart(
+  return measurePart(
     Math.min(shown.length, needle.length),
     (length) => needle.includes(shown.slice(0, length)),
     (length) => needle.endsWith(shown.slice(0, length)),
@@ -178,7 +178,7 @@ function lengthAfter(shown: string, needle: string): number {
 }
 
 /** The length of the longest part inside of a secret, or, when that is short, at its edge. Parts of a part are inside too. */
-function lengthOfPart(
+function measurePart(
   longest: number,
   isInside: (length: number) => boolean,
   isAtEdge: (length: number) => boolean,

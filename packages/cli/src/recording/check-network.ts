@@ -13,13 +13,13 @@ export async function checkNetwork(dir: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => one.endsWith('.har'))) {
     const file = join(folder, name);
-    const problem = problemOf(await readFile(file, 'utf8'));
+    const problem = findProblem(await readFile(file, 'utf8'));
     if (problem === null) continue;
     throw new RunwrightError('invalid_input', `Cannot replay \`${file}\`: ${problem}. Record the run again.`);
   }
 }
 
-function problemOf(text: string): string | null {
+function findProblem(text: string): string | null {
   let archive: unknown;
   try {
     archive = JSON.parse(text);

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, deflateRawSync } from 'node:zlib';
 import { cassetteFile, openCassette } from '@runwright/cassette';
 import { type ModelRequest, RunwrightError } from '@runwright/contract';
 import { readSource } from '@runwright/definition';
@@ -10,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkNetwork } from '../recording/check-network.ts';
 import { readRecordedRun } from '../recording/recorded-run.ts';
 import { openRecording } from '../recording/unpack-recording.ts';
+import { zipWithFile } from '../recording/zip.test-helpers.ts';
 
 const seed = 20_261_128;
 const quick = { tags: ['security'] };
@@ -84,7 +84,7 @@ describe.each([
 
   it('the ZIP file of a recording', tags, async () => {
     const path = join(folder, 'recording.zip');
-    await each(zipOf('run.json', 'a text '.repeat(100)), async (bytes) => {
+    await each(zipWithFile('run.json', 'a text '.repeat(100)), async (bytes) => {
       await writeFile(path, bytes);
       await settled(openRecording(path).then((recording) => recording[Symbol.asyncDispose]()));
     });
@@ -190,25 +190,4 @@ async function replay(bytes: Buffer): Promise<void> {
     await cassette.recordedModel('text')?.generate(request as unknown as ModelRequest);
   };
   await settled(calls());
-}
-
-/** A ZIP file with one file. */
-function zipOf(name: string, text: string): Buffer {
-  const packed = deflateRawSync(text);
-  const common = Buffer.alloc(26);
-  common.writeUInt16LE(20, 0);
-  common.writeUInt16LE(8, 4);
-  common.writeUInt32LE(crc32(text), 10);
-  common.writeUInt32LE(packed.length, 14);
-  common.writeUInt32LE(Buffer.byteLength(text), 18);
-  common.writeUInt16LE(name.length, 22);
-  const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed]);
-  const central = [Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, Buffer.alloc(14), Buffer.from(name)];
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06');
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(Buffer.concat(central).length, 12);
-  end.writeUInt32LE(local.length, 16);
-  return Buffer.concat([local, ...central, end]);
 }

@@ -7,6 +7,7 @@ import { derivedParameters } from '../secrets/derived-parameters.ts';
 import type { BlockExecution } from '../state/block-execution.ts';
 import { childRunId } from '../state/child-run-id.ts';
 import { traceContextOf } from '../telemetry/trace-context.ts';
+import { blockTemplateScope } from './context/block-template-scope.ts';
 import type { RunScope } from './context/run-scope.ts';
 
 /**
@@ -24,7 +25,11 @@ export async function startChildAttempt(
   const run = await scope.children.start({
     ...request,
     runId: childRunId(scope.journal, attempt),
-    derivedParameters: derivedParameters(execution.node.payload as Json, request.payload, scope.run),
+    derivedParameters: derivedParameters(
+      execution.node.payload,
+      request.payload,
+      blockTemplateScope(scope, execution.listScope),
+    ),
     traceContext: traceContextOf(scope.trace),
     systemPrompt: execution.node.ignore_workflow_system_prompt === true ? null : scope.systemPrompt,
   });

@@ -5,30 +5,31 @@ const addressMembers: ReadonlySet<string> = new Set([
   'totp_url',
   'totp_verification_url',
 ]);
+
 /**
- * Returns a copy of a record as a caller sees it who may read and start nothing: without `extra_http_headers`, and with
- * the path and query of the addresses that the service calls masked. Data that a run has brought stays as it is.
+ * Returns a copy of a record for callers without the scope `run`: without `extra_http_headers`, and with the path and query
+ * of the addresses that the service calls masked. Outputs of runs stay as they are.
  */
 export function hideFromReaders<T>(record: T): T {
-  return hidden(record) as T;
+  return hide(record) as T;
 }
 
-function hidden(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(hidden);
+function hide(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(hide);
   if (typeof value !== 'object' || value === null) return value;
   const isSentRequest = 'body_bytes' in value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]: [string, unknown]) => {
-      if (name === 'extra_http_headers') return [name, emptied(member)];
+      if (name === 'extra_http_headers') return [name, emptyHeaders(member)];
       if (addressMembers.has(name) && typeof member === 'string') return [name, maskAddress(member)];
       if (isSentRequest && name === 'body' && typeof member === 'string') return [name, maskBody(member)];
-      return [name, name === 'output' ? member : hidden(member)];
+      return [name, name === 'output' ? member : hide(member)];
     }),
   );
 }
 
 /** Schemas say where it may be null: in requests, and not in workflows. */
-function emptied(headers: unknown): unknown {
+function emptyHeaders(headers: unknown): unknown {
   return headers === null ? null : {};
 }
 

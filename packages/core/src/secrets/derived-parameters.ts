@@ -1,28 +1,24 @@
-import type { Json, JsonObject, Run } from '@runwright/contract';
-import { asRecord, referencesIn } from '@runwright/definition';
+import type { JsonObject, Run } from '@runwright/contract';
+import { asRecord, referencesIn, type TemplateScope } from '@runwright/definition';
 import { textsIn } from '@runwright/masking';
 import { type NamedSites, namedSites, textsOf } from './named-sites.ts';
 
 /**
- * Returns the keys of a payload whose values came up in the run that hands them on: all that its templates read besides the
- * parameters that the caller of that run has given.
+ * Returns the keys of a payload whose values came up in the run that hands them on: those whose templates read data, see
+ * `TemplateScope.isData`.
  *
  * @param written the payload as its author wrote it, with templates
  * @param rendered the same with its values
  */
 export function derivedParameters(
-  written: Json | undefined,
+  written: unknown,
   rendered: JsonObject,
-  { parameters, settings }: Pick<Run, 'parameters' | 'settings'>,
+  { isData }: Pick<TemplateScope, 'isData'>,
 ): readonly string[] {
-  const isGiven = (name: string): boolean =>
-    Object.hasOwn(parameters, name) && settings.derivedParameters?.includes(name) !== true;
-  const isWrittenByAuthor = (value: unknown): boolean =>
-    [...textsIn(value)].every((text) => referencesIn(text).every(({ name }) => isGiven(name)));
   const members = asRecord(written);
   return Object.keys(rendered).filter((key) => {
     const source = members && Object.hasOwn(members, key) ? members[key] : written;
-    return !isWrittenByAuthor(source);
+    return textsIn(source).some((text) => referencesIn(text).some(({ name }) => isData?.(name) === true));
   });
 }
 

@@ -1,4 +1,4 @@
-import { type DestinationRule, RunwrightError } from '@runwright/contract';
+import { type DestinationRule, ruleFromCheck } from '@runwright/contract';
 import type { ClosedSecrets } from './reveal-secrets.ts';
 import type { SecretSites } from './secret-sites.ts';
 
@@ -9,14 +9,6 @@ export function createDestinationRule(
 ): (text: string) => DestinationRule {
   return (text) => {
     const uses = runSecrets.findPlaceholders(text);
-    return (origin) => {
-      try {
-        sites.check(uses, { address: origin });
-        return null;
-      } catch (cause) {
-        if (RunwrightError.is(cause)) return cause.message;
-        throw cause;
-      }
-    };
+    return ruleFromCheck((origin) => sites.check(uses, { address: origin }));
   };
 }

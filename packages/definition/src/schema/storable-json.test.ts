@@ -33,7 +33,7 @@ it('an output with very many names of members is refused, and one with very many
   const rows = { rows: Array.from({ length: 30_000 }, (_, id) => ({ id, name: 'a' })) };
   for (const output of [rows, named(20_000), [named(20_000), named(20_000)]])
     expect(assertStorable(output)).toBe(output);
-  const most = 'more than 20,000 different names of members. Return lists instead.';
+  const most = 'more than 20,000 different property names. Return lists instead.';
   expect(() => assertStorable(named(20_001))).toThrow(most);
   expect(() => assertStorable({ a: [named(15_000), named(15_000, 15_000)] })).toThrow(most);
 });

@@ -20,14 +20,14 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Different names of members that the large objects of one output may have: such objects are slow to search and to copy. */
+/** Different property names in the large objects of one output: such objects are slow to search and to copy. */
 const maxJsonNames = 20_000;
 /** Smaller objects are rows, which have the same names. */
 const largeObject = 100;
 
 /**
- * An output that can be stored; a member of it may have {@link maxJsonDepth} levels, and its objects of more than 100
- * members 20,000 different names together.
+ * Asserts that an output can be stored, and returns it: a member may have {@link maxJsonDepth} levels, and the objects with
+ * more than 100 members may have 20,000 different property names together.
  *
  * @throws RunwrightError `block_failed` for one that is nested deeper, or that has more names
  */
@@ -37,7 +37,7 @@ export function assertStorable<T>(output: T): T {
   }
   if (hasMoreNames(output, maxJsonNames)) {
     const most = maxJsonNames.toLocaleString('en');
-    throw cannotStore(`its objects have more than ${most} different names of members. Return lists instead.`);
+    throw cannotStore(`its objects have more than ${most} different property names. Return lists instead.`);
   }
   return output;
 }

@@ -1,4 +1,4 @@
-import { type DestinationRule, type OpenOptions, RunwrightError } from '@runwright/contract';
+import type { OpenOptions } from '@runwright/contract';
 import {
   type ChangeText,
   changeTexts,
@@ -6,13 +6,13 @@ import {
   createMask,
   minimumMaskedLength,
 } from '@runwright/masking';
+import { createSecretDestinations, maxCodeLength, type SecretDestinations } from './secret-destinations.ts';
 
 /** Fills in secrets when a text is typed, and masks them in everything that is returned. */
 export interface Secrets {
   /** The text with its placeholders filled in for a frame of this origin, and whether there were any. */
   reveal(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
-  /** Returns why a value that was revealed and stands in the text may not be sent to an origin; null when all may. */
-  refusalOf(text: string, origin: string): string | null;
+  readonly findRefusal: SecretDestinations['findRefusal'];
   /**
    * Masks a text from now on also where its characters stand apart, see `createApartMask` of `@runwright/masking`, and its
    * prefixes, because a page can report a field as it grows: those of at least 4 digits, or of half the text and 8 characters.
@@ -38,34 +38,21 @@ export interface Secrets {
 /** Stands for a secret in everything that a session returns. */
 export const maskText = '[secret]';
 
-/** Characters of a code at most: its boxes hold one character each. */
-const longestApart = 12;
 /** Maximum length of a prefix that is masked. */
 const maxPrefixLength = 128;
 
 const placeholder = /\{\{[^{}]*\}\}/g;
 
-/** The rule of a driver that was given none: a value may go wherever its placeholder is filled in. */
-function ruleByReveal(reveal: OpenOptions['reveal'], placeholder: string): DestinationRule {
-  return (origin) => {
-    try {
-      reveal(placeholder, origin);
-      return null;
-    } catch (cause) {
-      if (RunwrightError.is(cause)) return cause.message;
-      throw cause;
-    }
-  };
-}
-
 /** Creates the secrets of a session by its `reveal`, which fills in placeholders, and the rule for their destinations. */
 export function createSecrets(
   revealOne: OpenOptions['reveal'],
-  destinationRule: OpenOptions['destinationRule'] = (placeholder) => ruleByReveal(revealOne, placeholder),
+  destinationRule?: OpenOptions['destinationRule'],
 ): Secrets {
+  const destinations = createSecretDestinations({
+    reveal: revealOne,
+    ...(destinationRule ? { destinationRule } : {}),
+  });
   const values = new Set<string>();
-  /** The rules of each value by its placeholders; equal values of two secrets may go where either of them may. */
-  const rules = new Map<string, Map<string, DestinationRule>>();
   let current: ChangeText | null = null;
   let hasAny = false;
   const remember = (value: string): void => {
@@ -75,21 +62,6 @@ export function createSecrets(
     current = null;
   };
   const apart = new Set<string>();
-  const finders = new Map<string, (text: string) => boolean>();
-  /** Returns whether a value stands in a text, also one character into each field. */
-  const finderOf = (value: string): ((text: string) => boolean) => {
-    const known = finders.get(value);
-    if (known) return known;
-    const masks = [
-      createMask({ secrets: [value], maskText }),
-      ...(value.length >= minimumMaskedLength && value.length <= longestApart
-        ? [createApartMask([value])]
-        : []),
-    ];
-    const find = (text: string) => masks.some((one) => one(text) !== text);
-    finders.set(value, find);
-    return find;
-  };
   let maskApart: ChangeText = (text) => text;
   const held = new Map<string, string>();
   const heldValues = (): readonly string[] =>
@@ -103,7 +75,7 @@ export function createSecrets(
     const shortest = /^\d+$/.test(text) ? minimumMaskedLength : Math.max(8, Math.ceil(text.length / 2));
     for (let length = shortest; length < Math.min(text.length, maxPrefixLength); length += 1)
       remember(text.slice(0, length));
-    if (text.length < minimumMaskedLength || text.length > longestApart || apart.has(text)) return;
+    if (text.length < minimumMaskedLength || text.length > maxCodeLength || apart.has(text)) return;
     apart.add(text);
     maskApart = createApartMask(apart);
   };
@@ -130,15 +102,7 @@ export function createSecrets(
       current = null;
     },
     typesApart,
-    refusalOf(text, origin) {
-      for (const [value, ofValue] of rules) {
-        const refusals = [...ofValue.values()].map((refusalFor) => refusalFor(origin));
-        const [refusal = null] = refusals;
-        if (refusal === null || refusals.includes(null)) continue;
-        if (finderOf(value)(text)) return refusal;
-      }
-      return null;
-    },
+    findRefusal: destinations.findRefusal,
     maskAll: (value) => (values.size === 0 && heldValues().length === 0 ? value : changeTexts(value, mask)),
     reveal(text, origin) {
       let isSecret = false;
@@ -147,9 +111,7 @@ export function createSecrets(
         if (value === one) continue;
         isSecret = true;
         remember(value);
-        const ofValue = rules.get(value) ?? new Map<string, DestinationRule>();
-        rules.set(value, ofValue);
-        if (!ofValue.has(one)) ofValue.set(one, destinationRule(one));
+        destinations.note(one, value);
       }
       return { text: isSecret ? revealOne(text, origin) : text, isSecret };
     },

@@ -1,5 +1,5 @@
 import type { PageEvent } from '@runwright/contract';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Secrets } from '../common/secrets.ts';
 import { detachSession } from '../frames/detach-session.ts';
 
@@ -8,7 +8,7 @@ export interface SecretGuardOptions {
   readonly browser: Browser;
   /** Id of the session's context in a browser that others share. Default: the browser is the session's alone. */
   readonly contextId?: string | undefined;
-  readonly secrets: Pick<Secrets, 'refusalOf' | 'hasAny'>;
+  readonly secrets: Pick<Secrets, 'findRefusal' | 'hasAny'>;
   readonly onRefusal: (event: Extract<PageEvent, { type: 'request_refused' }>) => void;
 }
 
@@ -41,56 +41,57 @@ const overlap = 8 * 1024;
  */
 export async function guardSecrets(options: SecretGuardOptions): Promise<() => Promise<void>> {
   const { browser, contextId, secrets, onRefusal } = options;
+  const session = await browser.newBrowserCDPSession();
 
   /** Requests of a frame that belongs to another session of the browser are the business of that session. */
-  const isForeign = async (session: CDPSession, frameId: string): Promise<boolean> => {
+  const isForeign = async (frameId: string): Promise<boolean> => {
     if (contextId === undefined) return false;
     // Frames in the process of their page are no targets; they count as the session's.
     const found = await session.send('Target.getTargetInfo', { targetId: frameId }).catch(() => null);
     return found !== null && found.targetInfo.browserContextId !== contextId;
   };
 
-  const search = async (origin: string, request: PausedRequest): Promise<string | null> => {
+  const findRefusal = async (origin: string, request: PausedRequest): Promise<string | null> => {
     const { url, urlFragment = '', headers } = request;
-    const body = bodyOf(request);
-    const head = secrets.refusalOf([url, urlFragment, ...Object.values(headers)].join('\n'), origin);
+    const head = secrets.findRefusal([url, urlFragment, ...Object.values(headers)].join('\n'), origin);
     if (head !== null) return head;
+    const body = readBody(request);
     for (let at = 0; at < body.length; at += slice) {
       if (at > 0) await new Promise((resolve) => setImmediate(resolve));
-      const reason = secrets.refusalOf(body.slice(Math.max(0, at - overlap), at + slice), origin);
+      const reason = secrets.findRefusal(body.slice(Math.max(0, at - overlap), at + slice), origin);
       if (reason !== null) return reason;
     }
     return null;
   };
 
-  const refusalOf = async (session: CDPSession, { request, frameId }: Paused): Promise<string | null> => {
-    if (!secrets.hasAny() || !/^https?:/.test(request.url)) return null;
+  const isAllowed = async ({ request, frameId }: Paused): Promise<boolean> => {
+    if (!secrets.hasAny() || !/^https?:/.test(request.url)) return true;
     const { origin } = new URL(request.url);
-    const reason = await search(origin, request);
-    if (reason === null || (await isForeign(session, frameId))) return null;
+    const reason = await findRefusal(origin, request).catch(() => unsearched);
+    if (reason === null || (await isForeign(frameId))) return true;
     onRefusal({ type: 'request_refused', origin, reason });
-    return reason;
+    return false;
   };
 
-  const answer = async (session: CDPSession, paused: Paused): Promise<void> => {
+  const answer = async (paused: Paused): Promise<void> => {
     const { requestId } = paused;
-    // What cannot be searched is not sent.
-    const reason = await refusalOf(session, paused).catch(() => 'error');
-    if (reason === null) await session.send('Fetch.continueRequest', { requestId });
+    if (await isAllowed(paused)) await session.send('Fetch.continueRequest', { requestId });
     // The document that wanted to send it stays.
     else await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
   };
 
-  const session = await browser.newBrowserCDPSession();
   session.on('Fetch.requestPaused', (paused) => {
-    answer(session, paused).catch(() => undefined);
+    // One whose page or browser has gone needs no answer.
+    answer(paused).catch(() => undefined);
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] });
   return () => detachSession(session);
 }
 
+const unsearched = 'It could not be searched for secrets, so it was not sent.';
+
 /** The bytes of a body as text. The protocol does not tell the bytes of blobs, streams and files. */
-function bodyOf({ postDataEntries = [], postData }: PausedRequest): string {
+function readBody({ postDataEntries = [], postData }: PausedRequest): string {
   if (postDataEntries.length === 0) return postData ?? '';
   return Buffer.concat(postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'))).toString();
 }

@@ -16,7 +16,7 @@ export function maskTraceEntry(name: string, text: string, mask: (text: string) 
 function maskRecord(line: string): string {
   if (line === '') return line;
   try {
-    return JSON.stringify(hidden(JSON.parse(line)));
+    return JSON.stringify(hide(JSON.parse(line)));
   } catch {
     // Half a record, which no viewer reads.
     return '';
@@ -25,29 +25,29 @@ function maskRecord(line: string): string {
 
 type Members = Readonly<Record<string, unknown>>;
 
-function hidden(value: unknown): unknown {
-  if (Array.isArray(value)) return isSecretField(value) ? hiddenField(value) : value.map(hidden);
+function hide(value: unknown): unknown {
+  if (Array.isArray(value)) return isSecretField(value) ? hideField(value) : value.map(hide);
   if (typeof value !== 'object' || value === null) return value;
   const members = value as Members;
   if (typeof members.name === 'string' && typeof members.value === 'string' && isSecretHeader(members.name))
     return { ...members, value: maskText };
-  if (typeof members.method === 'string' && /^keyboard/i.test(members.method)) return hiddenKeys(members);
+  if (typeof members.method === 'string' && /^keyboard/i.test(members.method)) return hideKeys(members);
   return Object.fromEntries(
     Object.entries(members).map(([name, member]) => [
       name,
-      name === 'cookies' && Array.isArray(member) ? member.map(hiddenCookie) : hidden(member),
+      name === 'cookies' && Array.isArray(member) ? member.map(hideCookie) : hide(member),
     ]),
   );
 }
 
-function hiddenCookie(cookie: unknown): unknown {
+function hideCookie(cookie: unknown): unknown {
   return typeof cookie === 'object' && cookie !== null && 'value' in cookie
     ? { ...cookie, value: maskText }
     : cookie;
 }
 
 /** A call of the keyboard; its title repeats the text. Names of keys that type nothing stay. */
-function hiddenKeys({ params, title: _title, ...rest }: Members): Members {
+function hideKeys({ params, title: _title, ...rest }: Members): Members {
   const given: Members = typeof params === 'object' && params !== null ? { ...params } : {};
   const isTyped = (name: string, value: unknown) =>
     name === 'text' || (name === 'key' && (typeof value !== 'string' || value.length === 1));
@@ -68,7 +68,7 @@ function isSecretField(node: readonly unknown[]): node is Field {
   return type === 'password' || /password|one-time-code|^cc-/.test(String(autocomplete));
 }
 
-function hiddenField([tag, attributes, ...children]: Field): Field {
+function hideField([tag, attributes, ...children]: Field): Field {
   const { [valueMember]: value, ...others } = attributes;
   const shown = typeof value === 'string' && value !== '' ? { [valueMember]: maskText } : {};
   return [tag, { ...others, ...shown }, ...children];

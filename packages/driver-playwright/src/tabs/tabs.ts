@@ -39,6 +39,7 @@ export interface Tabs extends ActionTabs {
   /** Adds a window that a page of these tabs has opened, makes it the active one and reports it. */
   addPopup(page: Page): void;
   readonly downloads: SessionDownloads;
+  /** Adds an event for the next result, and yields it to followers. */
   addEvent(event: PageEvent): void;
   /** Yields events from now on, until the signal is aborted or the tabs are closed. */
   followEvents(signal: AbortSignal): AsyncIterable<PageEvent>;

@@ -50,7 +50,7 @@ const twoFramesMs = 34;
 /** The next look takes at least this long. */
 const oneFrameMs = 16;
 /** A document that adds more entries to the history during one wait does so by itself and without end. */
-const mostEntries = 20;
+const maxHistoryEntries = 20;
 /** Interval in ms of polling a page that reports nothing. */
 const pollMs = 100;
 /** A request that grows old gives no sign either. */
@@ -110,7 +110,7 @@ export async function startWatch(options: WatchOptions): Promise<Watch> {
     };
 
     const hasMovedOn = (): boolean =>
-      activity.isNavigating() || (entries <= mostEntries && activity.documents() !== documents);
+      activity.isNavigating() || (entries <= maxHistoryEntries && activity.documents() !== documents);
 
     await sleep(floorMs - twoFramesMs, undefined, { signal }).catch(() => undefined);
     while (!signal.aborted) {

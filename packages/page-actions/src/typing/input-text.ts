@@ -15,7 +15,7 @@ import { isTarget, resolveTarget, type Target } from '../targets/target.ts';
 import { revealSecrets } from './reveal-secrets.ts';
 import { isNativeValueType, setNativeValue } from './set-native-value.ts';
 import { typeInto } from './type-into.ts';
-import { boxesBeside, enterCode } from './verification-code.ts';
+import { fillBoxesBeside } from './verification-code.ts';
 
 type InputText = PageActionOf<'input_text'>;
 
@@ -54,8 +54,8 @@ export async function inputText(context: ActionContext, action: InputText): Prom
   }
   if (isSecret) await context.tab.reader.markSecret(about.id, context.limits);
   if (isSecret && state.maxLength !== null && text.length > state.maxLength) {
-    const boxes = await boxesBeside(context, target, text.length);
-    if (boxes.length > 1) return enterCode(context, [about.id], action.text);
+    const filled = await fillBoxesBeside(context, target, text);
+    if (filled) return filled;
   }
   if (isNativeValueType(state.type))
     return setNativeValue(context, target, state, { text, isSecret, submit });

@@ -47,7 +47,7 @@ export async function typeInto(
 ): Promise<ActionOutcome> {
   const { isSecret, clear, submit } = typing;
   const watch = await context.watch();
-  const focused = await focusOn(context, named, isSecret);
+  const focused = await (isSecret ? clickInto(context, named) : focusOn(context, named));
   if ('status' in focused) return focused;
   const target = focused;
   const { about, called } = target;
@@ -149,23 +149,20 @@ function notAccepted(called: string, state: ControlState, wanted: string, isSecr
   return failed('value_mismatch', `${called} ${found} instead of \`${wanted.slice(0, 100)}\`. ${why}`);
 }
 
+/** Clicks into the field unless it has the focus. Pages may wait for the click; a secret needs no focus. */
+async function clickInto(context: ActionContext, target: Target): Promise<Target | ActionOutcome> {
+  if ((await target.call(readControlState)).focused) return target;
+  const outcome = await press(context, target);
+  return outcome.status === 'ok' ? target : outcome;
+}
+
 /**
  * Clicks into the field; when that does not give it the focus, a script does. A field that passes the focus on to another
- * one, as a search box that opens a larger one, is typed into there, but never with a secret, which needs no focus.
+ * one, as a search box that opens a larger one, is typed into there.
  */
-async function focusOn(
-  context: ActionContext,
-  target: Target,
-  isSecret: boolean,
-): Promise<Target | ActionOutcome> {
-  const before = await target.call(readControlState);
-  if (isSecret && before.focused) return target;
-  if (!before.focused) {
-    const outcome = await press(context, target);
-    if (outcome.status !== 'ok') return outcome;
-    if (isSecret) return target;
-    if ((await target.call(readControlState)).focused) return target;
-  }
+async function focusOn(context: ActionContext, target: Target): Promise<Target | ActionOutcome> {
+  const clicked = await clickInto(context, target);
+  if ('status' in clicked || (await target.call(readControlState)).focused) return clicked;
   await target.call(focusElement);
   if ((await target.call(readControlState)).focused) return target;
   const other = await target.callForTarget(findFocusedField);

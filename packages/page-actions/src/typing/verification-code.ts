@@ -17,15 +17,7 @@ export async function verificationCode(
   context: ActionContext,
   { id, ids, code }: Asked,
 ): Promise<ActionOutcome> {
-  return enterCode(context, ids ?? (id === undefined ? [] : [id]), code);
-}
-
-/** Types a code into the field that is named, or into the boxes: all of them, or the first one. */
-export async function enterCode(
-  context: ActionContext,
-  named: readonly string[],
-  code: string,
-): Promise<ActionOutcome> {
+  const named = ids ?? (id === undefined ? [] : [id]);
   const [first, ...rest] = named;
   if (first === undefined)
     return failed('unsupported', 'A code needs the `id` of its field, or the `ids` of its boxes.');
@@ -46,11 +38,11 @@ export async function enterCode(
     await context.tab.reader.markSecret(other.about.id, context.limits);
     others.push(other);
   }
-  const boxes = rest.length > 0 ? [target, ...others] : await boxesBeside(context, target, plain.length);
-  if (boxes.length <= 1) {
+  if (rest.length === 0) {
     const typing = { text: plain, isSecret: true, submit: false, clear: true };
-    return typeInto(context, target, typing);
+    return (await fillBoxesBeside(context, target, plain)) ?? typeInto(context, target, typing);
   }
+  const boxes = [target, ...others];
   if (boxes.length !== plain.length) {
     return failed(
       'value_mismatch',
@@ -62,10 +54,7 @@ export async function enterCode(
   return typeApart(context, boxes, plain);
 }
 
-/**
- * The field that an id names, or the one inside of it. Anything else is refused: what is typed goes to the focus, and an
- * element such as a frame may give it to a page of another origin.
- */
+/** Finds the field that an id names, or the one inside of it. Anything else is refused: a code goes to a field alone. */
 async function resolveBox(context: ActionContext, id: string): Promise<Target | ActionOutcome> {
   const named = await resolveTarget(context, id);
   if (!isTarget(named) || (await named.call(readControlState)).editable) return named;
@@ -82,8 +71,20 @@ function plainCode(text: string): string {
   return /^\d+$/.test(digits) ? digits : text.trim();
 }
 
-/** Finds the boxes beside the first one that a code of so many characters is split into; none when it is not. */
-export async function boxesBeside(
+/** Brings a code into the boxes beside a field, the first of them; null when no code of so many characters is split there. */
+export async function fillBoxesBeside(
+  context: ActionContext,
+  first: Target,
+  text: string,
+): Promise<ActionOutcome | null> {
+  const code = plainCode(text);
+  const boxes = await boxesBeside(context, first, code.length);
+  if (boxes.length <= 1) return null;
+  context.secrets.typesApart(code);
+  return typeApart(context, boxes, code);
+}
+
+async function boxesBeside(
   context: ActionContext,
   first: Target,
   length: number,

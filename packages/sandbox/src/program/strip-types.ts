@@ -21,36 +21,32 @@ function parser(): typeof Sucrase {
 }
 
 /** Milliseconds that all texts may take together in one turn of the event loop, so that none of them holds others up. */
-const mostMsOfTurn = 150;
-let leftMsOfTurn = mostMsOfTurn;
+const maxMsPerTurn = 150;
+let leftMs = maxMsPerTurn;
 
 function takeFromTurn(ms: number): void {
-  if (leftMsOfTurn === mostMsOfTurn) {
+  if (leftMs === maxMsPerTurn) {
     setImmediate(() => {
-      leftMsOfTurn = mostMsOfTurn;
+      leftMs = maxMsPerTurn;
     }).unref();
   }
-  leftMsOfTurn -= ms;
+  leftMs -= ms;
 }
 
 /**
  * {@link stripTypes} for a caller that cannot wait: null when the text took too long, or when others have used up the time
  * of this turn of the event loop. Every parser of TypeScript guesses, and nested guesses take exponential time.
  *
- * @param mostMs is what this text is given. Default: what is left of 150 ms
+ * @param maxMs is what this text is given. Default: what is left of 150 ms
  */
-export function stripTypesWithin(source: string, mostMs: number = Math.floor(leftMsOfTurn)): string | null {
+export function stripTypesWithin(source: string, maxMs: number = Math.floor(leftMs)): string | null {
   // What is stopped while it is loaded stays half loaded for ever.
   parser();
-  if (mostMs < 1) return null;
+  if (maxMs < 1) return null;
   const startedAt = performance.now();
   try {
     // The text that runs here is ours; `timeout` is what the module is used for.
-    const code: unknown = runInNewContext(
-      'strip()',
-      { strip: () => stripTypes(source) },
-      { timeout: mostMs },
-    );
+    const code: unknown = runInNewContext('strip()', { strip: () => stripTypes(source) }, { timeout: maxMs });
     return String(code);
   } catch (error) {
     if (!isTimeout(error)) throw error;

@@ -88,7 +88,7 @@ it.each(kinds)('many damaged %s files are read or refused', { tags: ['security',
   readDamaged(kind, 400),
 );
 
-it('damaged images are told by their first bytes, or are of no known kind', {
+it('damaged images are recognized by their first bytes, or have no known kind', {
   tags: ['security'],
 }, async () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex');

@@ -33,7 +33,7 @@ export interface LyingEntry {
   readonly descriptor?: Buffer;
 }
 
-/** Writes a ZIP archive whose headers say what they are told to. */
+/** Writes a ZIP archive with the given headers. */
 export function writeLyingZip(entries: readonly LyingEntry[], end: EndLies = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -21,20 +21,20 @@ let editor: PdfEditor | null = null;
 let waiting: ((bytes: Uint8Array) => void) | null = null;
 
 // Before anything is read: what a parser throws late is the failure of its task, and the last answer of this process.
-process.on('uncaughtException', (error) => send(failureOf(error), () => process.exit(1)));
+process.on('uncaughtException', (error) => send(describeFailure(error), () => process.exit(1)));
 process.on('disconnect', () => process.exit());
 process.on('message', (message) => {
   const request = message as ReaderRequest;
   if (request.type === 'bytes') return waiting?.(request.bytes);
   execute(request.task).then(
     (result) => send(result),
-    (error: unknown) => send(failureOf(error)),
+    (error: unknown) => send(describeFailure(error)),
   );
 });
 startMemoryGuard();
 
 async function execute(task: ReaderTask): Promise<ReaderAnswer> {
-  const result = await resultOf(task);
+  const result = await runTask(task);
   if (result === null || result instanceof Uint8Array) return { type: 'bytes', bytes: result };
   const text = JSON.stringify(result);
   if (text.length <= maxResultCharacters) return { type: 'json', text };
@@ -44,7 +44,7 @@ async function execute(task: ReaderTask): Promise<ReaderAnswer> {
   );
 }
 
-function resultOf(task: ReaderTask): Promise<unknown> {
+function runTask(task: ReaderTask): Promise<unknown> {
   switch (task.kind) {
     case 'csv':
       return readCsv(task.bytes, task.charset);
@@ -57,7 +57,7 @@ function resultOf(task: ReaderTask): Promise<unknown> {
     case 'layout':
       return readPdfLayout(task.bytes, task.name);
     case 'names':
-      return listZipEntries(sourceOf(task.size));
+      return listZipEntries(createSource(task.size));
     case 'entries':
     case 'part':
       return unpack(task);
@@ -68,7 +68,7 @@ function resultOf(task: ReaderTask): Promise<unknown> {
 
 async function unpack(task: ReaderTask<'entries' | 'part'>): Promise<unknown> {
   if (task.kind === 'entries') {
-    archive = await readZipEntries(sourceOf(task.size), task.name);
+    archive = await readZipEntries(createSource(task.size), task.name);
     return archive.entries;
   }
   if (archive === null) throw new Error('the archive is not open');
@@ -96,7 +96,7 @@ async function edit(task: ReaderTask<'edit' | 'form' | 'fill' | 'draw' | 'cut' |
 }
 
 /** The archive, whose bytes the parent has. */
-function sourceOf(size: number): ByteSource {
+function createSource(size: number): ByteSource {
   return {
     size,
     async *read({ start = 0, end = size } = {}) {
@@ -128,7 +128,7 @@ function send(answer: ReaderAnswer, sent: () => void = () => undefined): void {
   process.send?.(answer, sent);
 }
 
-function failureOf(error: unknown): ReaderAnswer {
+function describeFailure(error: unknown): ReaderAnswer {
   return {
     type: 'failed',
     message: error instanceof Error ? error.message : String(error),

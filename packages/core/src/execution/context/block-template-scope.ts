@@ -15,7 +15,7 @@ export function blockTemplateScope(scope: RunScope, { outputs, path, iteration }
     });
     made = createTemplateScope({
       parameters: { ...scope.parameters, ...derived },
-      derived: new Set(Object.keys(derived)),
+      derived: new Set([...Object.keys(derived), ...(scope.run.settings.derivedParameters ?? [])]),
       secrets: scope.placeholders,
       outputs,
       ...(iteration ? { loop: iteration } : {}),
