@@ -29,33 +29,51 @@ export async function readFile(
 ): Promise<Json> {
   const opened = await openFile(file, context);
   try {
-    return await withReader({ file: opened, signal: context.signal }, (reader) =>
-      readOpened(opened, { kind, schema }, reader, context),
+    const found = await withReader({ file: opened, signal: context.signal }, (reader) =>
+      readOpened(opened, kind, reader, context),
     );
+    // Afterwards, so that no process waits for the model.
+    return await extract(found, schema, context);
   } catch (error) {
     context.signal.throwIfAborted();
     throw toParserError(error, `read the file \`${opened.name}\``);
   }
 }
 
+/** What a file holds: an image, which only a model can read, or its content. */
+type Found = { readonly image: LoadedFile } | { readonly content: Json };
+
 async function readOpened(
   file: OpenedFile,
-  { kind, schema }: Omit<ReadFileOptions, 'file'>,
+  kind: FileKind | null,
   reader: ReaderProcess,
   context: BlockContext,
-): Promise<Json> {
+): Promise<Found> {
   const found = await detectFileKind(file, kind, reader);
-  if (found === 'image') {
-    const { bytes, name } = await loadLimited(file);
+  if (found === 'image') return { image: await loadLimited(file) };
+  return {
+    content: found === 'zip' ? await unzip(file, reader, context) : await readContent(found, file, reader),
+  };
+}
+
+async function extract(
+  found: Found,
+  schema: ReadFileOptions['schema'],
+  context: BlockContext,
+): Promise<Json> {
+  if ('image' in found) {
+    const { bytes, name } = found.image;
     return schema === null
-      ? await readImageText(bytes, name, context)
-      : await extractWithModel({ image: bytes, name }, schema, context);
+      ? readImageText(bytes, name, context)
+      : extractWithModel({ image: bytes, name }, schema, context);
   }
-  const content =
-    found === 'zip' ? await unzip(file, reader, context) : await readContent(found, file, reader);
+  const { content } = found;
   if (schema === null) return content;
-  const text = typeof content === 'string' ? content : JSON.stringify(content);
-  return await extractWithModel({ text }, schema, context);
+  return extractWithModel(
+    { text: typeof content === 'string' ? content : JSON.stringify(content) },
+    schema,
+    context,
+  );
 }
 
 async function readContent(

@@ -3,8 +3,8 @@ import { invalidInput } from '@runwright/definition';
 
 /** Texts that may be set as a key: 16 to 512 printable ASCII characters. */
 const allowedText = /^[\x21-\x7e]{16,512}$/;
-/** Bits that a given key has at least by its own characters; 16 random hexadecimal digits have about 50. */
-const leastBits = 40;
+/** Minimum estimate for a key, in bits; 16 random hexadecimal digits have about 50. */
+const minBits = 40;
 
 /** Checks the text of a key that somebody has chosen. Throws `invalid_input` for one that cannot be sent, and for one that is easy to guess. */
 export function checkKeyText(text: string): void {
@@ -14,7 +14,7 @@ export function checkKeyText(text: string): void {
       'An API key must have 16 to 512 printable ASCII characters without blanks; choose another one.',
     );
   }
-  if (estimateBits(text) >= leastBits) return;
+  if (estimateBits(text) >= minBits) return;
   throw new RunwrightError(
     'invalid_input',
     'The API key is too easy to guess: its characters repeat or follow each other. Use a random one, such as `openssl rand -hex 32` prints.',

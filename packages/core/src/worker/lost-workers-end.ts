@@ -26,7 +26,7 @@ export function lostWorkersEnd({ lostWorkers = 0, returnedWorkers = 0 }: LostWor
 }
 
 function failed(what: string): RunEnd {
-  const reason = `${what} before a further block was completed, so the run is not executed again. Look for the end of the process in the log of the system, and check whether the block that was executed needs too much memory or time; then start a new run.`;
+  const reason = `${what} before a further block was completed, so the run is not executed again. Check the system log for why the process ended, and whether the block that was executed needs too much memory or time; then start a new run.`;
   return {
     status: 'failed',
     failureReason: reason,

@@ -15,6 +15,9 @@ export interface ClientBrowser {
   readonly proxyCredentials: string;
 }
 
+/** Bytes that may wait for a client that does not read. The heap snapshot of a large page has some 100 MB. */
+const maxBufferedBytes = 256 * 1024 * 1024;
+
 /** Id of the commands that are sent on behalf of no client. Clients count from 1. */
 const ownId = 2_147_483_647;
 
@@ -33,7 +36,11 @@ export function relayClient(
   /** Ids of the targets that the client has heard of. */
   const known = new Set<string>();
 
-  const send = (text: string): void => client.send(text.replaceAll(proxyCredentials, '*****'));
+  const send = (text: string): void => {
+    client.send(text.replaceAll(proxyCredentials, '*****'));
+    // A client that asks for more than it reads would fill the memory of the service.
+    if (client.bufferedAmount > maxBufferedBytes) client.terminate();
+  };
   const reply = (message: ProtocolMessage): void => {
     const { sessionId, ...others } = message;
     send(JSON.stringify(sessionId === rootId ? others : message));
