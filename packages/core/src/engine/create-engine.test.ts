@@ -329,6 +329,30 @@ it('events come as they happen and end with the run', async () => {
   expect(rest).toEqual(seen.slice(-1));
 });
 
+it('events end with the end of a run that ends between two reads of the store', async () => {
+  const kept = keptStore();
+  const between: (() => Promise<unknown>)[] = [];
+  const { read } = kept.timeline;
+  const store: Store = {
+    ...kept,
+    timeline: {
+      ...kept.timeline,
+      async read(...args) {
+        const page = await read.apply(kept.timeline, args);
+        if (page.length === 0) await between.pop()?.();
+        return page;
+      },
+    },
+  };
+  const { engine, organizationId, begin } = await scene({ drivers: { store } });
+  const { runId } = await begin({ blocks: [say('a', 'hang')] });
+  between.push(() => engine.runs.cancel(organizationId, runId));
+  const seen: TimelineEvent[] = [];
+  for await (const event of engine.runs.events(organizationId, runId)) seen.push(event);
+  expect(between).toEqual([]);
+  expect(seen.at(-1)).toMatchObject({ type: 'run-end', status: 'canceled' });
+});
+
 it('a run of another organization does not exist', async () => {
   const { engine, finish } = await scene();
   const run = await finish({ blocks: [say('a', 'a')] });

@@ -5,16 +5,20 @@ import type { KeyedEmitter } from '../runtime/keyed-emitter.ts';
 const pollMs = 500;
 const pageSize = 500;
 
+type Reads = {
+  readonly timeline: Pick<Store['timeline'], 'read'>;
+  readonly runs: Pick<Store['runs'], 'find'>;
+};
+
 type Deps = {
-  readonly store: Store;
+  readonly store: Reads;
   readonly clock: Clock;
   readonly changes: KeyedEmitter;
-  readonly ends: KeyedEmitter;
 };
 
 /** Reads the whole timeline so far, oldest first. */
 export async function readTimeline(
-  deps: Pick<Deps, 'store'>,
+  deps: { readonly store: Pick<Reads, 'timeline'> },
   runId: string,
 ): Promise<readonly TimelineEvent[]> {
   const events: TimelineEvent[] = [];
@@ -36,7 +40,7 @@ export async function* followTimeline(
 ): AsyncGenerator<TimelineEvent> {
   let after = options.after ?? 0;
   let ended = false;
-  let delivered = run.settings.webhookUrl === null;
+  let delivered = run.settings.webhookUrl === null || (await wasDelivered(deps, run, after));
   const changes = nextEvents(deps.changes, run.runId, deps.clock);
   try {
     for (;;) {
@@ -49,10 +53,15 @@ export async function* followTimeline(
         yield event;
       }
       if (ended && delivered) return;
-      // Only what is left of a run that ended before `after` can be missing here.
-      if (page.length === 0 && !ended) ended = await hasEnded(deps, run);
-      if (page.length === 0 && ended && delivered) return;
-      if (page.length === 0) await changed;
+      if (page.length > 0) continue;
+      if (!ended) {
+        const found = await deps.store.runs.find(run.runId);
+        if (found === null) return;
+        ended = isFinal(found.status);
+        // The run can have ended since the page was read.
+        if (ended) continue;
+      }
+      await changed;
     }
   } finally {
     changes.stop();
@@ -61,7 +70,7 @@ export async function* followTimeline(
 
 /** Waits until a run has its final status. Rejects with the signal's reason. */
 export async function waitUntilFinal(
-  deps: Deps,
+  deps: { readonly clock: Clock; readonly ends: KeyedEmitter },
   runId: string,
   options: { readonly signal?: AbortSignal },
   read: () => Promise<Run>,
@@ -79,9 +88,11 @@ export async function waitUntilFinal(
   }
 }
 
-async function hasEnded(deps: Deps, run: Run): Promise<boolean> {
-  const found = await deps.store.runs.find(run.runId);
-  return found === null || isFinal(found.status);
+/** Tells whether the webhook of a run is among the events that the reader has. */
+async function wasDelivered(deps: Deps, { runId }: Run, after: number): Promise<boolean> {
+  if (after === 0) return false;
+  const events = await readTimeline(deps, runId);
+  return events.some(({ type, sequence }) => type === 'webhook' && sequence <= after);
 }
 
 /** Creates promises of the next event, so that one during a read of the store is not missed. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { metrics } from '@opentelemetry/api';
-import { defineBlock, type EgressPolicy, type Store, Type } from '@runwright/contract';
+import { defineBlock, type EgressPolicy, type Store, type TimelineEvent, Type } from '@runwright/contract';
 import { manualClock, openOutboxEntries } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import { createTestEngine, storeUnderTest } from '../acceptance/test-engine.test-helpers.ts';
@@ -106,6 +106,17 @@ it('a webhook arrives once, before any time has passed, signed over its raw byte
   expect(delivery).toMatchObject({ status: 'delivered', httpStatus: 200, responseExcerpt: 'thank you' });
   expect(delivery?.createdAt).toBe(run.finishedAt);
   expect(body.toString()).toContain('"extracted_information":{"total":3}');
+});
+
+it('events after the one of the webhook end at once', async () => {
+  const { url } = await receiver(200);
+  const { engine, organizationId, start } = await scene();
+  const { runId } = await start(url);
+  await over(engine, organizationId, runId);
+  const after = (await engine.runs.timeline(organizationId, runId)).at(-1)?.sequence as number;
+  const rest: TimelineEvent[] = [];
+  for await (const event of engine.runs.events(organizationId, runId, { after })) rest.push(event);
+  expect(rest).toEqual([]);
 });
 
 it('a webhook carries the traceparent of what started the run, without the tracestate', async () => {
