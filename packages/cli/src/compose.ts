@@ -222,6 +222,7 @@ async function environmentSettings(environment: Environment): Promise<EngineSett
     hostOrganizations,
     exposeBrowsers,
     browserSessions,
+    organizationSessions,
     recordings,
     retentionDays,
   } = environment;
@@ -235,6 +236,7 @@ async function environmentSettings(environment: Environment): Promise<EngineSett
     sessions: {
       ...(exposeBrowsers === null ? {} : { exposeAddress: exposeBrowsers || 'never' }),
       ...(browserSessions === null ? {} : { maxOpen: browserSessions }),
+      ...(organizationSessions === null ? {} : { maxOpenPerOrganization: organizationSessions }),
     },
     billing: environment.enforceBilling ? { enforce: true } : {},
     ...(recordings ? { recordings } : {}),

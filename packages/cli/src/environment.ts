@@ -1,5 +1,15 @@
 import { modelPurposes, type RecordOptions, RunwrightError } from '@runwright/contract';
 import { checkKeyText, secretVariablePrefix } from '@runwright/core';
+import {
+  readFlag,
+  readList,
+  readOrigins,
+  readPort,
+  readPositiveNumber,
+  readRate,
+  readSeconds,
+  readWholeNumber,
+} from './environment-values.ts';
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
 import { type PasswordManagerSettings, readPasswordManagerSettings } from './password-manager-sources.ts';
 import { readTelemetrySettings, type TelemetrySettings } from './telemetry/telemetry-settings.ts';
@@ -67,6 +77,8 @@ export interface Environment extends UserSettings {
   readonly browserStorageMib: number | null;
   /** Browser sessions that may be open at once; null: the engine's default. */
   readonly browserSessions: number | null;
+  /** Browser sessions of one organization that may be open at once; null: the engine's default. */
+  readonly organizationSessions: number | null;
   /** Limits of runs at once and of priorities; null: the engine's default. */
   readonly runLimits: Readonly<Record<RunLimit, number | null>>;
   /** Opens the address of a browser session that does not say; false: of none; null: of those that ask for it. */
@@ -125,61 +137,58 @@ type RunLimit = 'organizationConcurrency' | 'workflowConcurrency' | 'hostConcurr
 /** Reads the settings. Throws `invalid_input` naming the variable that is wrong. */
 export function readEnvironment(variables: Variables = process.env): Environment {
   const text = (name: string) => variables[name]?.trim() || null;
+  const wholeNumber = (name: string, range?: { readonly least: number }) =>
+    readWholeNumber(name, text(name), range);
+  const seconds = (name: string, range?: { readonly least: number }) => readSeconds(name, text(name), range);
+  const positiveNumber = (name: string) => readPositiveNumber(name, text(name));
   return {
     ...readUser(variables),
     configFile: text('RUNWRIGHT_CONFIG'),
     databaseUrl: databaseUrlOf(text('RUNWRIGHT_DATABASE_URL')),
     artifactsUrl: text('RUNWRIGHT_ARTIFACTS_URL'),
     host: text('RUNWRIGHT_HOST') ?? '127.0.0.1',
-    port: portOf('RUNWRIGHT_PORT', text('RUNWRIGHT_PORT')) ?? 8000,
+    port: readPort('RUNWRIGHT_PORT', text('RUNWRIGHT_PORT')) ?? 8000,
     publicUrl: text('RUNWRIGHT_PUBLIC_URL'),
     internalUrl: internalUrlOf(text('RUNWRIGHT_INTERNAL_URL')),
-    internalPort: portOf('RUNWRIGHT_INTERNAL_PORT', text('RUNWRIGHT_INTERNAL_PORT')),
+    internalPort: readPort('RUNWRIGHT_INTERNAL_PORT', text('RUNWRIGHT_INTERNAL_PORT')),
     apiKey: readApiKey(text('RUNWRIGHT_API_KEY')),
     masterKey: text('RUNWRIGHT_MASTER_KEY'),
     hostOrganizations: readOrganizations(text('RUNWRIGHT_HOST_ORGANIZATIONS')),
-    secretHosts: listOf(text('RUNWRIGHT_SECRET_HOSTS')),
+    secretHosts: readList(text('RUNWRIGHT_SECRET_HOSTS')),
     newMasterKey: text('RUNWRIGHT_NEW_MASTER_KEY'),
-    allowedHosts: listOf(text('RUNWRIGHT_ALLOWED_HOSTS')),
-    servedHosts: listOf(text('RUNWRIGHT_SERVED_HOSTS')),
-    allowedOrigins: originsOf('RUNWRIGHT_ALLOWED_ORIGINS', text('RUNWRIGHT_ALLOWED_ORIGINS')),
+    allowedHosts: readList(text('RUNWRIGHT_ALLOWED_HOSTS')),
+    servedHosts: readList(text('RUNWRIGHT_SERVED_HOSTS')),
+    allowedOrigins: readOrigins('RUNWRIGHT_ALLOWED_ORIGINS', text('RUNWRIGHT_ALLOWED_ORIGINS')),
     corsOrigins: corsOriginsOf(text('RUNWRIGHT_CORS_ORIGINS')),
-    runStartLimit: rateOf('RUNWRIGHT_RUN_START_LIMIT', text('RUNWRIGHT_RUN_START_LIMIT')),
-    requestLimit: rateOf('RUNWRIGHT_REQUEST_LIMIT', text('RUNWRIGHT_REQUEST_LIMIT')),
-    console: yesOrNo('RUNWRIGHT_CONSOLE', text('RUNWRIGHT_CONSOLE') ?? 'true'),
+    runStartLimit: readRate('RUNWRIGHT_RUN_START_LIMIT', text('RUNWRIGHT_RUN_START_LIMIT')),
+    requestLimit: readRate('RUNWRIGHT_REQUEST_LIMIT', text('RUNWRIGHT_REQUEST_LIMIT')),
+    console: readFlag('RUNWRIGHT_CONSOLE', text('RUNWRIGHT_CONSOLE') ?? 'true'),
     logLevel: logLevelOf(text('RUNWRIGHT_LOG_LEVEL')),
-    maxConnections: wholeNumber('RUNWRIGHT_MAX_CONNECTIONS', text('RUNWRIGHT_MAX_CONNECTIONS')),
-    headersTimeoutMs: seconds('RUNWRIGHT_HEADERS_TIMEOUT', text('RUNWRIGHT_HEADERS_TIMEOUT')),
-    requestTimeoutMs: seconds('RUNWRIGHT_REQUEST_TIMEOUT', text('RUNWRIGHT_REQUEST_TIMEOUT')),
-    idleTimeoutMs: seconds('RUNWRIGHT_IDLE_TIMEOUT', text('RUNWRIGHT_IDLE_TIMEOUT')),
-    concurrency: wholeNumber('RUNWRIGHT_CONCURRENCY', text('RUNWRIGHT_CONCURRENCY')),
-    maxBrowsers: wholeNumber('RUNWRIGHT_MAX_BROWSERS', text('RUNWRIGHT_MAX_BROWSERS')),
-    drainMs: seconds('RUNWRIGHT_DRAIN_SECONDS', text('RUNWRIGHT_DRAIN_SECONDS'), { least: 0 }),
-    browserMemoryMib: wholeNumber('RUNWRIGHT_BROWSER_MEMORY', text('RUNWRIGHT_BROWSER_MEMORY')),
-    browserStorageMib: wholeNumber('RUNWRIGHT_BROWSER_STORAGE', text('RUNWRIGHT_BROWSER_STORAGE')),
-    browserSessions: wholeNumber('RUNWRIGHT_BROWSER_SESSIONS', text('RUNWRIGHT_BROWSER_SESSIONS')),
+    maxConnections: wholeNumber('RUNWRIGHT_MAX_CONNECTIONS'),
+    headersTimeoutMs: seconds('RUNWRIGHT_HEADERS_TIMEOUT'),
+    requestTimeoutMs: seconds('RUNWRIGHT_REQUEST_TIMEOUT'),
+    idleTimeoutMs: seconds('RUNWRIGHT_IDLE_TIMEOUT'),
+    concurrency: wholeNumber('RUNWRIGHT_CONCURRENCY'),
+    maxBrowsers: wholeNumber('RUNWRIGHT_MAX_BROWSERS'),
+    drainMs: seconds('RUNWRIGHT_DRAIN_SECONDS', { least: 0 }),
+    browserMemoryMib: wholeNumber('RUNWRIGHT_BROWSER_MEMORY'),
+    browserStorageMib: wholeNumber('RUNWRIGHT_BROWSER_STORAGE'),
+    browserSessions: wholeNumber('RUNWRIGHT_BROWSER_SESSIONS'),
+    organizationSessions: wholeNumber('RUNWRIGHT_ORGANIZATION_SESSIONS'),
     runLimits: {
-      organizationConcurrency: wholeNumber(
-        'RUNWRIGHT_ORGANIZATION_CONCURRENCY',
-        text('RUNWRIGHT_ORGANIZATION_CONCURRENCY'),
-      ),
-      workflowConcurrency: wholeNumber(
-        'RUNWRIGHT_WORKFLOW_CONCURRENCY',
-        text('RUNWRIGHT_WORKFLOW_CONCURRENCY'),
-      ),
-      hostConcurrency: wholeNumber('RUNWRIGHT_HOST_CONCURRENCY', text('RUNWRIGHT_HOST_CONCURRENCY')),
-      highestPriority: wholeNumber('RUNWRIGHT_HIGHEST_PRIORITY', text('RUNWRIGHT_HIGHEST_PRIORITY'), {
-        least: 0,
-      }),
+      organizationConcurrency: wholeNumber('RUNWRIGHT_ORGANIZATION_CONCURRENCY'),
+      workflowConcurrency: wholeNumber('RUNWRIGHT_WORKFLOW_CONCURRENCY'),
+      hostConcurrency: wholeNumber('RUNWRIGHT_HOST_CONCURRENCY'),
+      highestPriority: wholeNumber('RUNWRIGHT_HIGHEST_PRIORITY', { least: 0 }),
     },
     exposeBrowsers:
       text('RUNWRIGHT_EXPOSE_BROWSERS') === null
         ? null
-        : yesOrNo('RUNWRIGHT_EXPOSE_BROWSERS', text('RUNWRIGHT_EXPOSE_BROWSERS')),
-    enforceBilling: yesOrNo('RUNWRIGHT_BILLING_ENFORCE', text('RUNWRIGHT_BILLING_ENFORCE')),
+        : readFlag('RUNWRIGHT_EXPOSE_BROWSERS', text('RUNWRIGHT_EXPOSE_BROWSERS')),
+    enforceBilling: readFlag('RUNWRIGHT_BILLING_ENFORCE', text('RUNWRIGHT_BILLING_ENFORCE')),
     chromium: text('RUNWRIGHT_CHROMIUM'),
     browserIsolation: isolationOf(text('RUNWRIGHT_BROWSER_ISOLATION')),
-    retentionDays: positiveNumber('RUNWRIGHT_RETENTION_DAYS', text('RUNWRIGHT_RETENTION_DAYS')),
+    retentionDays: positiveNumber('RUNWRIGHT_RETENTION_DAYS'),
     recordings: recordingsOf(text('RUNWRIGHT_RECORD')),
     model: {
       apiKey: text('OPENAI_API_KEY'),
@@ -187,14 +196,14 @@ export function readEnvironment(variables: Variables = process.env): Environment
       anthropic: { apiKey: text('ANTHROPIC_API_KEY'), baseUrl: text('ANTHROPIC_BASE_URL') },
       name: text('RUNWRIGHT_MODEL'),
       byPurpose: byPurpose(variables, 'RUNWRIGHT_MODEL_', (value) => value),
-      fallbacks: listOf(text(modelFallback)),
-      fallbacksByPurpose: byPurpose(variables, `${modelFallback}_`, listOf),
-      withoutImages: listOf(text('RUNWRIGHT_MODEL_NO_IMAGES')),
-      timeoutMs: seconds(modelTimeout, text(modelTimeout)),
-      runCost: positiveNumber('RUNWRIGHT_MAX_RUN_COST', text('RUNWRIGHT_MAX_RUN_COST')),
-      runTokens: positiveNumber('RUNWRIGHT_MAX_RUN_TOKENS', text('RUNWRIGHT_MAX_RUN_TOKENS')),
-      dayCost: positiveNumber('RUNWRIGHT_MAX_DAY_COST', text('RUNWRIGHT_MAX_DAY_COST')),
-      dayTokens: positiveNumber('RUNWRIGHT_MAX_DAY_TOKENS', text('RUNWRIGHT_MAX_DAY_TOKENS')),
+      fallbacks: readList(text(modelFallback)),
+      fallbacksByPurpose: byPurpose(variables, `${modelFallback}_`, readList),
+      withoutImages: readList(text('RUNWRIGHT_MODEL_NO_IMAGES')),
+      timeoutMs: seconds(modelTimeout),
+      runCost: positiveNumber('RUNWRIGHT_MAX_RUN_COST'),
+      runTokens: positiveNumber('RUNWRIGHT_MAX_RUN_TOKENS'),
+      dayCost: positiveNumber('RUNWRIGHT_MAX_DAY_COST'),
+      dayTokens: positiveNumber('RUNWRIGHT_MAX_DAY_TOKENS'),
       priceFile: text('RUNWRIGHT_PRICES'),
     },
     secrets: Object.fromEntries(
@@ -205,10 +214,6 @@ export function readEnvironment(variables: Variables = process.env): Environment
     telemetry: readTelemetrySettings(text),
     mail: readMailSettings(text),
   };
-}
-
-function listOf(text: string | null): readonly string[] {
-  return (text ?? '').split(/[\s,]+/).filter((one) => one !== '');
 }
 
 /** Looks at a key at every start: one that is stored already may be from a time when it was accepted. */
@@ -225,7 +230,7 @@ function readApiKey(text: string | null): string | null {
 
 function readOrganizations(text: string | null): readonly string[] | '*' | null {
   if (text === null || text === '*') return text;
-  const ids = listOf(text);
+  const ids = readList(text);
   const wrong = ids.find((id) => !/^[\w-]{1,64}$/.test(id));
   if (wrong === undefined) return ids;
   throw new RunwrightError(
@@ -234,35 +239,9 @@ function readOrganizations(text: string | null): readonly string[] | '*' | null 
   );
 }
 
-function originsOf(name: string, text: string | null): readonly string[] {
-  return listOf(text).map((one) => {
-    const url = URL.parse(one);
-    if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-    throw new RunwrightError(
-      'invalid_input',
-      `${name} has to be a list of origins such as https://console.example.com, not \`${one}\`; correct or remove it.`,
-    );
-  });
-}
-
 function corsOriginsOf(text: string | null): readonly string[] | '*' | null {
   if (text === null || text === '*') return text;
-  return originsOf('RUNWRIGHT_CORS_ORIGINS', text);
-}
-
-/** Reads a rate such as `60/3600`: so many in so many seconds. */
-function rateOf(
-  name: string,
-  text: string | null,
-): { readonly max: number; readonly windowSeconds: number } | null {
-  if (text === null) return null;
-  const [, max, windowSeconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,6})$/.exec(text) ?? [];
-  if (max !== undefined && windowSeconds !== undefined)
-    return { max: Number(max), windowSeconds: Number(windowSeconds) };
-  throw new RunwrightError(
-    'invalid_input',
-    `${name} has to be a number of requests and of seconds such as 60/3600, not \`${text}\`; correct or remove it.`,
-  );
+  return readOrigins('RUNWRIGHT_CORS_ORIGINS', text);
 }
 
 function logLevelOf(text: string | null): 'info' | 'warn' | 'error' {
@@ -279,44 +258,6 @@ function isolationOf(text: string | null): 'process' | 'context' | null {
   throw new RunwrightError(
     'invalid_input',
     `RUNWRIGHT_BROWSER_ISOLATION has to be process or context, not \`${text}\`; correct or remove it.`,
-  );
-}
-
-function seconds(name: string, text: string | null, range: { readonly least?: number } = {}): number | null {
-  const number = wholeNumber(name, text, range);
-  return number === null ? null : number * 1000;
-}
-
-function wholeNumber(
-  name: string,
-  text: string | null,
-  { least = 1 }: { readonly least?: number } = {},
-): number | null {
-  if (text === null) return null;
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= least && number <= 1_000_000) return number;
-  throw new RunwrightError(
-    'invalid_input',
-    `${name} has to be a whole number from ${least} to 1000000, not \`${text}\`; correct or remove it.`,
-  );
-}
-
-function positiveNumber(name: string, text: string | null): number | null {
-  if (text === null) return null;
-  const number = Number(text);
-  if (Number.isFinite(number) && number > 0) return number;
-  throw new RunwrightError(
-    'invalid_input',
-    `${name} has to be a number above 0, not \`${text}\`; correct or remove it.`,
-  );
-}
-
-function yesOrNo(name: string, text: string | null): boolean {
-  if (text === null || text === 'false') return false;
-  if (text === 'true') return true;
-  throw new RunwrightError(
-    'invalid_input',
-    `${name} has to be \`true\` or \`false\`, not \`${text}\`; correct or remove it.`,
   );
 }
 
@@ -340,20 +281,10 @@ function internalUrlOf(text: string | null): string | null {
   );
 }
 
-function portOf(name: string, text: string | null): number | null {
-  if (text === null) return null;
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new RunwrightError(
-    'invalid_input',
-    `${name} has to be a port number from 0 to 65535, not \`${text}\`; correct or remove it.`,
-  );
-}
-
 /** A list such as `video,har`, or `none`. */
 function recordingsOf(text: string | null): Environment['recordings'] {
   if (text === null) return null;
-  const names = text === 'none' ? [] : text.split(/[\s,]+/).filter((name) => name !== '');
+  const names = text === 'none' ? [] : readList(text);
   const known = ['video', 'har', 'console', 'trace'];
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {

@@ -30,6 +30,7 @@ import type { HostAccess } from './runtime/host-access.ts';
 import type { MakeId } from './runtime/ids.ts';
 import type { KeyHolds } from './runtime/key-holds.ts';
 import type { KeyedEmitter } from './runtime/keyed-emitter.ts';
+import type { HasSeveralOrganizations } from './runtime/several-organizations.ts';
 import type { DriverHealth } from './telemetry/observe-drivers.ts';
 import type { ReportError } from './telemetry/report-errors.ts';
 import type { RunEvents } from './telemetry/run-events.ts';
@@ -43,7 +44,10 @@ export type ResolvedSettings = Required<
 > & {
   /** Other processes may use the store at the same time, and all of them have its time. */
   readonly isStoreShared: boolean;
-  readonly sessions: Required<NonNullable<EngineSettings['sessions']>>;
+  /** `maxOpenPerOrganization` is null by default: its value depends on whether there are several organizations. */
+  readonly sessions: Required<Omit<NonNullable<EngineSettings['sessions']>, 'maxOpenPerOrganization'>> & {
+    readonly maxOpenPerOrganization: number | null;
+  };
   readonly billing: BillingSettings;
   readonly retention: Required<RetentionSettings>;
   readonly limits: Limits;
@@ -66,6 +70,7 @@ export interface EngineDeps {
   readonly secrets: readonly SecretSource[];
   readonly mailer: Mailer | null;
   readonly hostAccess: HostAccess;
+  readonly haveSeveralOrganizations: HasSeveralOrganizations;
   readonly proxies: ProxyProvider | null;
   readonly egress: EgressPolicy;
   /** The network under the egress policy. With `redirect: 'manual'` no redirect is followed. */

@@ -16,20 +16,23 @@ import { first, run, type Work } from './work.ts';
 /** Browser sessions and the leases of the workers that hold their browsers. */
 export function sqlBrowserSessions(db: Kysely<Tables>): Store['browserSessions'] {
   return {
-    add: (session, { maxOpen }) =>
+    add: (session, { maxOpen, maxOpenPerOrganization }) =>
       exclusively(db, async (transaction) => {
-        const { count } = await transaction
+        const open = await transaction
           .selectFrom('browser_sessions')
-          .select((row) => row.fn.countAll<number>().as('count'))
+          .select('organization_id')
           .where('status', 'not in', finalBrowserSessionStatuses)
-          .executeTakeFirstOrThrow();
-        if (count >= maxOpen) return false;
+          .limit(maxOpen)
+          .execute();
+        if (open.length >= maxOpen) return 'full';
+        const own = open.filter((row) => row.organization_id === session.organizationId);
+        if (own.length >= maxOpenPerOrganization) return 'organization_full';
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('browser_sessions')
           .values({ ...browserSessionRows.toRow(session), owner: null, lease_until: null })
           .onConflict((key) => key.doNothing())
           .executeTakeFirstOrThrow();
-        if (numInsertedOrUpdatedRows) return true;
+        if (numInsertedOrUpdatedRows) return 'added';
         throw new RunwrightError(
           'conflict',
           `Cannot add browser session \`${session.browserSessionId}\`: it exists. Make a new id.`,

@@ -1,15 +1,26 @@
 import type { BrowserSessionPatch, BrowserSessionRow } from '../browser-session-row.ts';
 
+/** Browser sessions that may be open at once. */
+export interface BrowserSessionLimits {
+  /** Of all organizations. */
+  readonly maxOpen: number;
+  /** Of the organization of the session. */
+  readonly maxOpenPerOrganization: number;
+}
+
 /**
  * Browser sessions, and the leases of the workers that hold their browsers. Which run uses a session is written with the run:
  * `runs.create` sets it, and the commit that gives the run its final status clears it.
  */
 export interface BrowserSessionRepository {
   /**
-   * Adds a session unless `maxOpen` sessions of all organizations are not final; then it answers false and adds nothing.
-   * Throws `conflict` when the id exists.
+   * Adds a session. When so many sessions are not final that a limit is reached it adds nothing and answers which one: `full`,
+   * or `organization_full`. Throws `conflict` when the id exists.
    */
-  add(session: BrowserSessionRow, options: { readonly maxOpen: number }): Promise<boolean>;
+  add(
+    session: BrowserSessionRow,
+    limits: BrowserSessionLimits,
+  ): Promise<'added' | 'full' | 'organization_full'>;
   get(organizationId: string, browserSessionId: string): Promise<BrowserSessionRow | null>;
   /** By id alone, of whichever organization: for a worker. */
   find(browserSessionId: string): Promise<BrowserSessionRow | null>;

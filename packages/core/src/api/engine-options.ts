@@ -131,10 +131,15 @@ export interface EngineSettings {
   readonly hostOrganizations?: readonly string[] | '*' | null;
   /**
    * Browser sessions. `maxOpen`: how many of all organizations may be open at once, in all processes of the store; default 10,
-   * each is a browser. `exposeAddress`: opens `browser_address` for a session that does not say; `'never'` refuses it to all;
+   * each is a browser. `maxOpenPerOrganization`: how many of one organization; default half of `maxOpen`, rounded up, where the
+   * store has several organizations, else all. `exposeAddress`: opens `browser_address` for a session that does not say; `'never'` refuses it to all;
    * default false.
    */
-  readonly sessions?: { readonly maxOpen?: number; readonly exposeAddress?: boolean | 'never' };
+  readonly sessions?: {
+    readonly maxOpen?: number;
+    readonly maxOpenPerOrganization?: number;
+    readonly exposeAddress?: boolean | 'never';
+  };
   /**
    * Credits. `enforce`: a run without credits is refused, and one that uses them up ends; default false, then everything is
    * counted and nothing refused. `planCredits`: credits that a plan includes in a period; each has its own default.

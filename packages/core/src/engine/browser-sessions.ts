@@ -1,4 +1,5 @@
 import {
+  type BrowserSessionLimits,
   BrowserSessionRequest,
   type BrowserSessionRow,
   defaults,
@@ -49,15 +50,10 @@ export function createBrowserSessions(
       ) {
         throw new RunwrightError('not_found', `Browser profile ${browserProfileId} not found`);
       }
-      const { maxOpen } = deps.settings.sessions;
+      const limits = await sessionLimits(deps);
       if (open) host.useBrowser(session.browserSessionId, open);
-      if (!(await store.browserSessions.add(session, { maxOpen }))) {
-        throw new RunwrightError(
-          'unavailable',
-          `No browser slot is free: ${maxOpen} browser sessions are open. Close one or try again later.`,
-          { retryable: true, details: { retry_after_seconds: 5 } },
-        );
-      }
+      const added = await store.browserSessions.add(session, limits);
+      if (added !== 'added') throw noSlot(added, limits);
       // Another worker may take it as well, and this one looks again in a moment.
       const taking = host.take().catch(() => undefined);
       if (open) {
@@ -101,13 +97,11 @@ export function createBrowserSessions(
 
   /** Ends a session whose browser only this process could have opened. */
   async function notTaken(id: string): Promise<RunwrightError> {
-    const { isFull, limit } = deps.browserPlaces;
-    const reason = isFull
-      ? `this process holds ${limit} browsers, and \`maxBrowsers\` allows no more; close one or try again later.`
-      : 'this engine executes no runs, or is not started; start it first.';
+    const refusal = await host.refusal();
+    const reason = refusal ?? 'this engine executes no runs, or is not started; start it first.';
     await endSession(deps, id, { status: 'failed', reason: `The browser did not start: ${reason}` });
     return new RunwrightError(
-      isFull ? 'unavailable' : 'conflict',
+      refusal === null ? 'conflict' : 'unavailable',
       `Cannot open the browser of session ${id}: ${reason}`,
     );
   }
@@ -120,6 +114,32 @@ async function untilAborted(promise: Promise<void>, signal: AbortSignal): Promis
   const abort = (): void => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   await Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort));
+}
+
+/** Of several organizations, one may not take all sessions: by default half of them. */
+async function sessionLimits({
+  settings,
+  haveSeveralOrganizations,
+}: Pick<EngineDeps, 'settings' | 'haveSeveralOrganizations'>): Promise<BrowserSessionLimits> {
+  const { maxOpen, maxOpenPerOrganization: given } = settings.sessions;
+  if (given !== null) return { maxOpen, maxOpenPerOrganization: given };
+  const share = (await haveSeveralOrganizations()) ? Math.ceil(maxOpen / 2) : maxOpen;
+  return { maxOpen, maxOpenPerOrganization: share };
+}
+
+function noSlot(
+  full: 'full' | 'organization_full',
+  { maxOpen, maxOpenPerOrganization }: BrowserSessionLimits,
+): RunwrightError {
+  const reason =
+    full === 'full'
+      ? `${maxOpen} browser sessions are open`
+      : `${maxOpenPerOrganization} browser sessions of your organization are open, its share of ${maxOpen}`;
+  return new RunwrightError(
+    'unavailable',
+    `No browser slot is free: ${reason}. Close one or try again later.`,
+    { retryable: true, details: { retry_after_seconds: 5 } },
+  );
 }
 
 function newSession(

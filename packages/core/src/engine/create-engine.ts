@@ -32,6 +32,7 @@ import { createHostAccess } from '../runtime/host-access.ts';
 import { createIds } from '../runtime/ids.ts';
 import { createKeyHolds } from '../runtime/key-holds.ts';
 import { createKeyedEmitter } from '../runtime/keyed-emitter.ts';
+import { severalOrganizations } from '../runtime/several-organizations.ts';
 import { createSessionHost } from '../sessions/session-host.ts';
 import { observeDrivers } from '../telemetry/observe-drivers.ts';
 import { createErrorReporter } from '../telemetry/report-errors.ts';
@@ -158,6 +159,7 @@ function wire(options: EngineOptions): EngineDeps {
     secrets: [...(drivers.secrets ?? [])],
     mailer: drivers.mailer ?? null,
     hostAccess: createHostAccess(store, settings.hostOrganizations),
+    haveSeveralOrganizations: severalOrganizations(store, clock),
     proxies: drivers.proxies ?? null,
     egress,
     fetch: createFetch(egress),
@@ -212,7 +214,12 @@ function withDefaults(
     secretHosts: settings.secretHosts ?? [],
     hostOrganizations: settings.hostOrganizations ?? null,
     recordings: { video: true, har: true, console: true, trace: false, ...settings.recordings },
-    sessions: { maxOpen: defaults.browserSession.maxOpen, exposeAddress: false, ...settings.sessions },
+    sessions: {
+      maxOpen: defaults.browserSession.maxOpen,
+      maxOpenPerOrganization: null,
+      exposeAddress: false,
+      ...settings.sessions,
+    },
     billing: {
       enforce: settings.billing?.enforce ?? false,
       planCredits: { ...defaults.planCredits, ...settings.billing?.planCredits },

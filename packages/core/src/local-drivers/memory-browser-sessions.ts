@@ -24,16 +24,19 @@ export function memoryBrowserSessions(rows: BrowserSessionRows): Store['browserS
   const openRows = (): HeldRow[] =>
     [...rows.values()].filter(({ session }) => !isFinalBrowserSession(session.status));
   return {
-    async add(session, { maxOpen }) {
+    async add(session, { maxOpen, maxOpenPerOrganization }) {
       if (rows.has(session.browserSessionId)) {
         throw new RunwrightError(
           'conflict',
           `Cannot add browser session \`${session.browserSessionId}\`: it exists. Make a new id.`,
         );
       }
-      if (openRows().length >= maxOpen) return false;
+      const open = openRows();
+      if (open.length >= maxOpen) return 'full';
+      const own = open.filter((row) => row.session.organizationId === session.organizationId);
+      if (own.length >= maxOpenPerOrganization) return 'organization_full';
       rows.set(session.browserSessionId, { session: copyFrozen(session), owner: null, leaseUntil: null });
-      return true;
+      return 'added';
     },
     async get(organizationId, id) {
       const session = rows.get(id)?.session;

@@ -25,6 +25,7 @@ export type HoldDeps = OpenSessionDeps &
     | 'states'
     | 'billing'
     | 'browserPlaces'
+    | 'haveSeveralOrganizations'
   >;
 
 /** The browser of a stored session, which this process holds. */

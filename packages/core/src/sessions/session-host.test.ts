@@ -251,6 +251,41 @@ it('no more sessions are opened than there are slots', async () => {
   await engine.browserSessions.create(organizationId);
 });
 
+it('of several organizations, one has at most half of the sessions', async () => {
+  const { engine, organizationId, rival } = await openSessionEngine({
+    settings: { sessions: { maxOpen: 3 } },
+  });
+  for (const _ of [1, 2]) await engine.browserSessions.create(organizationId);
+  await expect(engine.browserSessions.create(organizationId)).rejects.toMatchObject({
+    code: 'unavailable',
+    message:
+      'No browser slot is free: 2 browser sessions of your organization are open, its share of 3. Close one or try again later.',
+  });
+  await engine.browserSessions.create(rival);
+  await expect(engine.browserSessions.create(rival)).rejects.toThrow('3 browser sessions are open');
+});
+
+it('the host decides how many sessions an organization has', async () => {
+  const { engine, organizationId } = await openSessionEngine({
+    settings: { sessions: { maxOpen: 3, maxOpenPerOrganization: 1 } },
+  });
+  await engine.browserSessions.create(organizationId);
+  await expect(engine.browserSessions.create(organizationId)).rejects.toThrow('its share of 3');
+});
+
+it('of several organizations, idle sessions leave the last browser of a worker to runs', async () => {
+  const { engine, clock, organizationId, rival, open, begin } = await openSessionEngine({
+    settings: { maxBrowsers: 2 },
+  });
+  await open();
+  const { session: second } = await engine.browserSessions.create(rival);
+  await clock.advance(4000);
+  const row = await engine.browserSessions.get(rival, second.browserSessionId);
+  expect(row.session.status).toBe('created');
+  const { runId } = await begin({});
+  expect((await engine.runs.finished(organizationId, runId)).status).toBe('completed');
+});
+
 it('a closed session leaves its state to a profile, and runs and sessions begin with it', async () => {
   const { engine, browser, organizationId, rival, open, begin } = await openSessionEngine();
   const { browserSessionId: id } = await open();

@@ -5,6 +5,7 @@ import type { JoinSession } from '../browser/join-session.ts';
 import type { BrowserControl } from '../live/browser-control.ts';
 import { endRunOfSession, endSession } from './end-session.ts';
 import { type HeldSession, type HoldDeps, holdSession } from './held-session.ts';
+import { refuseSession } from './refuse-session.ts';
 
 /** The browsers of stored sessions that this process holds, and the end of those that nobody holds any more. */
 export interface SessionHost {
@@ -18,6 +19,8 @@ export interface SessionHost {
   readonly owner: string;
   /** Tests whether this process has the lease of a session. */
   holds(browserSessionId: string): boolean;
+  /** Returns why this process opens no further session; null when it does. */
+  refusal(): Promise<string | null>;
   /** Resolves when the browser of a session that this process holds is up, or has ended. */
   whenReady(browserSessionId: string): Promise<void>;
   readonly join: JoinSession;
@@ -72,6 +75,7 @@ export function createSessionHost(deps: HoldDeps): SessionHost {
       openers.set(browserSessionId, open);
     },
     holds: (browserSessionId) => held.has(browserSessionId),
+    refusal: () => refuseSession(deps, held.size),
     whenReady: async (browserSessionId) => held.get(browserSessionId)?.ready,
     join: (browserSessionId, guest) => held.get(browserSessionId)?.join(guest) ?? null,
     browserOf: (browserSessionId) => held.get(browserSessionId)?.browser ?? null,
@@ -122,8 +126,9 @@ export function createSessionHost(deps: HoldDeps): SessionHost {
   }
 
   async function takeOne(browserSessionId: string): Promise<void> {
-    const leavePlace = deps.browserPlaces.tryTake();
     // Another worker may have a place.
+    if ((await refuseSession(deps, held.size)) !== null) return;
+    const leavePlace = deps.browserPlaces.tryTake();
     if (leavePlace === null) return;
     const { leaseMs } = settings;
     const row = await store.browserSessions

@@ -8,7 +8,7 @@ import { acme, rival, runDraft } from './rows.ts';
 export function testBrowserSessions(open: () => Promise<Store>): void {
   const store = openEachTest(open);
   const add = (id: string, patch: Partial<BrowserSessionRow> = {}) =>
-    store().browserSessions.add(sessionRow(id, patch), { maxOpen: 10 });
+    store().browserSessions.add(sessionRow(id, patch), { maxOpen: 10, maxOpenPerOrganization: 10 });
   const start = (runId: string, patch: Partial<RunDraft> = {}, session = 'pbs_1') => {
     const draft = runDraft(runId, patch);
     return store().runs.create({ ...draft, settings: { ...draft.settings, browserSessionId: session } }, []);
@@ -20,7 +20,7 @@ export function testBrowserSessions(open: () => Promise<Store>): void {
 
   it('a session is read as it was added, by its own organization alone', async () => {
     const row = sessionRow('pbs_1', { extensions: ['ad-blocker'], proxyLocation: { country: 'DE' } });
-    expect(await store().browserSessions.add(row, { maxOpen: 1 })).toBe(true);
+    expect(await store().browserSessions.add(row, { maxOpen: 1, maxOpenPerOrganization: 1 })).toBe('added');
     expect(await store().browserSessions.get(acme, 'pbs_1')).toEqual(row);
     expect(await store().browserSessions.find('pbs_1')).toEqual(row);
     expect(await store().browserSessions.get(rival, 'pbs_1')).toBeNull();
@@ -28,11 +28,23 @@ export function testBrowserSessions(open: () => Promise<Store>): void {
   });
 
   it('open sessions of all organizations are counted against the bound, final ones are not', async () => {
-    await add('pbs_1');
-    expect(await store().browserSessions.add(sessionRow('pbs_2'), { maxOpen: 1 })).toBe(false);
+    const limits = { maxOpen: 1, maxOpenPerOrganization: 10 };
+    await add('pbs_1', { organizationId: rival });
+    expect(await store().browserSessions.add(sessionRow('pbs_2'), limits)).toBe('full');
     expect(await store().browserSessions.get(acme, 'pbs_2')).toBeNull();
     await store().browserSessions.change('pbs_1', { status: 'completed', completedAt: 5, modifiedAt: 5 });
-    expect(await store().browserSessions.add(sessionRow('pbs_2'), { maxOpen: 1 })).toBe(true);
+    expect(await store().browserSessions.add(sessionRow('pbs_2'), limits)).toBe('added');
+  });
+
+  it('open sessions of one organization are counted against its own bound', async () => {
+    const limits = { maxOpen: 10, maxOpenPerOrganization: 1 };
+    await add('pbs_1');
+    expect(await store().browserSessions.add(sessionRow('pbs_2'), limits)).toBe('organization_full');
+    expect(await store().browserSessions.get(acme, 'pbs_2')).toBeNull();
+    const others = sessionRow('pbs_3', { organizationId: rival });
+    expect(await store().browserSessions.add(others, limits)).toBe('added');
+    await store().browserSessions.change('pbs_1', { status: 'completed', completedAt: 5, modifiedAt: 5 });
+    expect(await store().browserSessions.add(sessionRow('pbs_2'), limits)).toBe('added');
   });
 
   it('the list has the open sessions of one organization, newest first', async () => {
