@@ -15,6 +15,11 @@ export interface MaskOptions {
   readonly isPlaceholder?: (text: string) => boolean;
   /** Returns what stands for a value that is found unchanged. Default: `maskText`. */
   readonly replacement?: (value: string) => string;
+  /**
+   * Whether parts of secrets are found beside the mark `…`. Default true. Only for texts whose author cannot see the result: else
+   * a secret can be read character by character, as each longer part is masked only when it is right.
+   */
+  readonly parts?: boolean;
 }
 
 /**
@@ -24,11 +29,12 @@ export interface MaskOptions {
  * shortened text it is found from 5 characters of its beginning or end, or 8 of its middle. A secret of 4 characters is found
  * where no letter or digit stands beside it, a shorter one and a year (1900 to 2099) only where it is the whole text.
  */
-export function createMask({ secrets, maskText, isPlaceholder, replacement }: MaskOptions): ChangeText {
+export function createMask(options: MaskOptions): ChangeText {
+  const { secrets, maskText, isPlaceholder, replacement, parts = true } = options;
   const known = new Set(secrets);
   known.delete('');
   if (known.size === 0) return (text) => text;
-  const find = createSecretFinder([...known].filter(isMaskedInTexts).map(formsOf));
+  const find = createSecretFinder([...known].filter(isMaskedInTexts).map(formsOf), { parts });
   const short = [...known].filter((secret) => secret.length <= longestWhole);
   const wholeForms = new Set(short.flatMap(needlesOf).filter((needle) => needle !== ''));
   const isWhole = (text: string) =>

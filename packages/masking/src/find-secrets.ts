@@ -8,13 +8,16 @@ import { joinRanges, occurrences, rangesAround, type TextRange } from './text-ra
  * dismissed by one search for the letters and digits that every form of a secret has; only what stands around those is
  * decoded.
  */
-export function createSecretFinder(secrets: readonly SecretForms[]): (text: string) => readonly TextRange[] {
+export function createSecretFinder(
+  secrets: readonly SecretForms[],
+  { parts }: { readonly parts: boolean },
+): (text: string) => readonly TextRange[] {
   if (secrets.length === 0) return () => [];
   const anchors = secrets.flatMap(({ anchor, cores }) => [anchor, ...cores.map((core) => core.anchor)]);
   const groups = secrets.flatMap(({ grouped }) => (grouped ? [grouped.source] : []));
   const mayShow = anchors.includes('') ? null : new RegExp([...new Set(anchors), ...groups].join('|'));
   const cores = secrets.flatMap((forms) => forms.cores.map(({ text }) => text));
-  const findCut = createCutFinder(secrets.flatMap(({ needles }) => needles));
+  const findCut = createCutFinder(parts ? secrets.flatMap(({ needles }) => needles) : []);
   return (text) => {
     const wholes = { canonical: lazy(() => canonicalText(text)), base64: lazy(() => canonicalBase64(text)) };
     const shown =

@@ -12,6 +12,15 @@ export function isMaskedInTexts(secret: string): boolean {
   return secret.length >= minimumMaskedLength && !/^(19|20)\d\d$/.test(secret);
 }
 
+/**
+ * Returns whether a secret has so few possible values that all of them can be written into one text: up to 3 characters, or up
+ * to 6 digits, such as the code of a card or a PIN. Whoever writes them all and sees which one is masked has read the secret,
+ * so it is masked only in what comes from where it was sent.
+ */
+export function isGuessable(secret: string): boolean {
+  return secret.length < minimumMaskedLength || /^\d{1,6}$/.test(secret);
+}
+
 /** The texts by which a secret is found inside longer texts. */
 export interface SecretForms {
   readonly secret: string;

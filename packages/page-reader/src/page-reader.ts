@@ -17,6 +17,7 @@ import {
   type SimilarElement,
 } from './element-identity.ts';
 import { parseElementId } from './frames/element-id.ts';
+import { type FindMask, findMaskForAddress } from './frames/mask-frame.ts';
 import { createFrameTable, type FramesRead, type KnownFrame } from './frames/read-frames.ts';
 import { artifactsOf } from './page-artifacts.ts';
 import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './page-channel.ts';
@@ -43,6 +44,8 @@ export interface ReadPageRequest {
   readonly tab: string;
   /** Number of open tabs. */
   readonly tabs: number;
+  /** Masks the texts of each frame by its origin, before anything is made of them. Default: they stay as they are. */
+  readonly findMask?: FindMask;
   readonly signal: AbortSignal;
 }
 
@@ -130,8 +133,8 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     { readonly documentId: string; readonly elements: ReadonlyMap<string, VisibleElement> }
   >();
 
-  const readFrames = async (mode: ReadMode, signal: AbortSignal) => {
-    const frames = await table.readAll(mode, signal);
+  const readFrames = async (mode: ReadMode, signal: AbortSignal, findMask?: FindMask) => {
+    const frames = await table.readAll(mode, signal, findMask);
     const elements = elementsOf(frames.content);
     places = frames.places;
     lastSeen = new Map(elements.map((element) => [element.id, element]));
@@ -157,9 +160,12 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
       const { frames, elements } = await readFrames(
         isExpanded && mode === 'action' ? 'verify' : mode,
         request.signal,
+        request.findMask,
       );
       const { content, main } = frames;
-      const { url, documentId } = main.reader.channel;
+      const { url: address, documentId } = main.reader.channel;
+      const maskUrl = request.findMask && findMaskForAddress(address, request.findMask);
+      const url = maskUrl?.(address) ?? address;
       const title = cleanText(frames.raw.title).trim();
       folds.begin(documentId);
       const shown = request.newSince === undefined ? undefined : seenBy.get(request.newSince);

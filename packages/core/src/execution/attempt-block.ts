@@ -17,14 +17,14 @@ import type { Suspended } from '../state/block-result.ts';
 import { completedOutcome, type Outcome, outcomeOf } from '../state/outcome.ts';
 import { limitOutputSize } from '../state/stored-output.ts';
 import { inSpan, type OpenSpan, type SpanOptions } from '../telemetry/trace.ts';
-import { openBlockContext } from './context/block-context.ts';
+import { type OpenBlockContext, openBlockContext } from './context/block-context.ts';
 import { blockTemplateScope } from './context/block-template-scope.ts';
 import { deadlineSignal } from './context/deadline.ts';
 import type { RunScope } from './context/run-scope.ts';
 import { executeLoop } from './loops/execute-loop.ts';
 import type { ExecuteList } from './loops/loop-execution.ts';
 import { pauseAttempt } from './pause-attempt.ts';
-import { runScript, type ScriptExecution } from './run-script.ts';
+import { runScript } from './run-script.ts';
 import { childOutput, startChildAttempt } from './start-child-run.ts';
 
 /** One attempt that is over, not yet written down. */
@@ -148,7 +148,7 @@ async function attemptInSpan(
       const result = await executeLoop(loop);
       return 'type' in result ? result : { attempt: now(), chosenLabel: null, ...result };
     }
-    const work = perform(block, config, seen, { scope, asScript: open.asScript }).then(async (done) => {
+    const work = perform(block, config, seen, { scope, ...open }).then(async (done) => {
       await open.saveDownloads();
       return done;
     });
@@ -158,7 +158,7 @@ async function attemptInSpan(
     if (scope.signal.aborted) throw scope.signal.reason;
     if (RunwrightError.is(error) && error.code === 'lease_lost') throw error;
     const tried = failedAttempt(scope, now(), limit.signal.aborted ? limit.signal.reason : error);
-    return { ...tried, deadline: limit.signal.aborted };
+    return { ...tried, outcome: open.maskEchoes(tried.outcome), deadline: limit.signal.aborted };
   } finally {
     limit.clear();
     if (open.usedBrowser() && !scope.signal.aborted) await scope.browser.saveState(attempt);
@@ -223,10 +223,18 @@ async function perform(
   block: RegisteredBlock,
   config: JsonObject,
   context: ChoiceContext,
-  { scope, asScript }: Pick<ScriptExecution, 'asScript'> & { readonly scope: RunScope },
+  {
+    scope,
+    asScript,
+    maskEchoes,
+  }: Pick<OpenBlockContext, 'asScript' | 'maskEchoes'> & { readonly scope: RunScope },
 ): Promise<Result> {
   const { clock, runSecrets, limits } = scope;
-  const own = { clock, mask: runSecrets.mask, memoryBytes: limits.codeMemoryBytes };
+  const own = {
+    clock,
+    mask: <T>(value: T): T => maskEchoes(runSecrets.mask(value)),
+    memoryBytes: limits.codeMemoryBytes,
+  };
   if (block.kind === 'choice') {
     const chosen = await block.choose(config, context);
     const output = stored(scope, chosen.output);
@@ -251,7 +259,7 @@ async function perform(
         context: { ...context, ...own },
         asScript,
       })
-    : checkedOutput(block, await block.run(config, context), context.label);
+    : maskEchoes(checkedOutput(block, await block.run(config, context), context.label));
   return { outcome: completedOutcome(stored(scope, output)), chosenLabel: null };
 }
 

@@ -92,9 +92,9 @@ describe('masking', () => {
   it('covers a secret of five characters inside a text, in keys and in numbers', () => {
     const runSecrets = createRunSecrets();
     runSecrets.add('k', secret('abcde'));
-    runSecrets.add('pin', secret('98765'));
+    runSecrets.add('number', secret('9876543'));
     expect(
-      runSecrets.mask({ 'is abcde': 'xxabcdexx', n: 98765, other: 9876, deep: [[{ t: 'abcde!' }]] }),
+      runSecrets.mask({ 'is abcde': 'xxabcdexx', n: 9876543, other: 9876, deep: [[{ t: 'abcde!' }]] }),
     ).toEqual({
       'is *****': 'xx*****xx',
       n: '*****',
@@ -146,6 +146,40 @@ describe('masking', () => {
     runSecrets.add('k', secret('first-value'));
     runSecrets.add('k', secret('second-value'));
     expect(runSecrets.mask('first-value second-value')).toBe('***** *****');
+  });
+
+  it.each(['047', '4711', '482913'])('leaves %s, which a list of all such values would show', (pin) => {
+    const runSecrets = createRunSecrets();
+    runSecrets.add('card', { number: secret('4111111111111111'), pin: secret(pin) });
+    const all = { whole: pin, text: `is ${pin}, not 4111111111111111`, number: Number(pin) };
+    expect(runSecrets.mask(all)).toEqual({ ...all, text: `is ${pin}, not *****` });
+    expect(runSecrets.withPlaceholders(pin)).toBe(pin);
+  });
+
+  it('covers a value of few digits that came up in the run', () => {
+    const runSecrets = createRunSecrets({ cipher: createCipher(new Uint8Array(32), 'wr_1', 'secret') });
+    const placeholder = runSecrets.seal('a.code', '482913');
+    expect(runSecrets.mask('Your code is 482913')).toBe('Your code is *****');
+    expect(runSecrets.withPlaceholders('482913')).toBe(placeholder);
+  });
+
+  it('covers what can be guessed in answers to texts that hold it', () => {
+    const runSecrets = createRunSecrets();
+    const card = runSecrets.add('card', { cvv: secret('047'), pin: secret('4711') });
+    const other = runSecrets.add('door', secret('9999'));
+    const mask = runSecrets.createEchoMask([`{"cvv":"${card.cvv}","pin":"${card.pin}"}`]);
+    expect(mask({ cvv: '047', text: 'pin 4711', door: '9999' })).toEqual({
+      cvv: '*****',
+      text: 'pin *****',
+      door: '9999',
+    });
+    expect(runSecrets.createEchoMask([other])('4711')).toBe('4711');
+  });
+
+  it('leaves parts of a secret, each of which would say that it is right', () => {
+    const runSecrets = createRunSecrets();
+    runSecrets.add('k', secret('correct-horse'));
+    expect(runSecrets.mask('correct-h… correct-x…')).toBe('correct-h… correct-x…');
   });
 
   it('leaves bytes and other objects as they are', () => {

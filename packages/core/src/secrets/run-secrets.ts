@@ -1,6 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { RunwrightError, Secret } from '@runwright/contract';
-import { changeJson, createMask, decodedPlaceholder, placeholderPattern, textsIn } from '@runwright/masking';
+import {
+  changeJson,
+  changeJsonText,
+  createMask,
+  decodedPlaceholder,
+  isGuessable,
+  placeholderPattern,
+  textsIn,
+} from '@runwright/masking';
 import type { OneTimeCode } from '../credentials/totp.ts';
 import type { Cipher } from '../crypto/cipher.ts';
 import type { SecretBinding } from './secret-sites.ts';
@@ -55,9 +63,15 @@ export interface RunSecrets {
   fillMasked(value: unknown): unknown;
   /**
    * A copy of JSON data, or of a text, in which no secret is left: a text that equals one becomes `*****`, and so does the
-   * part of a text that is one of at least 4 characters, in every form that `createMask` of `@runwright/masking` lists.
+   * part of a text that is one of at least 4 characters, in every form that `createMask` of `@runwright/masking` lists. Secrets that
+   * can be guessed (see `isGuessable` there) stay: a workflow could write all their values and see which one is masked.
    */
   mask<T>(value: T): T;
+  /**
+   * Creates a mask for what comes back from where some texts are sent. It covers the secrets that can be guessed and whose
+   * placeholders stand in the texts, and no others.
+   */
+  createEchoMask(texts: readonly string[]): <T>(value: T) => T;
   /** The same for what a model reads: a value that stands there as it is becomes its placeholder, not `*****`. */
   withPlaceholders<T>(value: T): T;
 }
@@ -87,7 +101,7 @@ export function createRunSecrets(
     const { placeholder, secret } = use;
     kept.set(placeholder, use);
     if ('seeds' in secret) for (const seed of secret.seeds) hide(seed, null);
-    else hide(secret.reveal(), placeholder);
+    else if (use.isSealed || !isGuessable(secret.reveal())) hide(secret.reveal(), placeholder);
     return placeholder;
   };
   const find = (placeholder: string): PlaceholderUse | null => {
@@ -112,7 +126,9 @@ export function createRunSecrets(
   };
   const current = () => {
     if (masks) return masks;
-    const options = { secrets: known.keys(), maskText, isPlaceholder: (text: string) => kept.has(text) };
+    const isPlaceholder = (text: string): boolean => kept.has(text);
+    // Who writes a workflow sees what is masked.
+    const options = { secrets: known.keys(), maskText, isPlaceholder, parts: false };
     const replacement = (value: string) => known.get(value) ?? maskText;
     masks = {
       mask: createMask(options),
@@ -149,6 +165,17 @@ export function createRunSecrets(
       if (findPlaceholders(value).length === 0) return null;
       const fill = (found: string) => (find(decodedPlaceholder(found)) === null ? found : maskText);
       return changeJson(value, (text) => text.replace(placeholderPattern, fill));
+    },
+    createEchoMask(texts) {
+      const uses = findPlaceholders(texts);
+      const values = uses.flatMap(({ secret }) => ('seeds' in secret ? [] : [secret.reveal()]));
+      const guessable = values.filter(isGuessable);
+      if (guessable.length === 0) return (value) => value;
+      const mask = createMask({ secrets: guessable, maskText });
+      // The members of a document are texts of their own.
+      const maskAnswer = (text: string): string =>
+        /^\s*[[{]/.test(text) ? changeJsonText(text, mask) : mask(text);
+      return (value) => changeJson(value, maskAnswer) as typeof value;
     },
     mask: (value) => (known.size === 0 ? value : (changeJson(value, current().mask) as typeof value)),
     withPlaceholders: (value) =>

@@ -82,10 +82,12 @@ it('a code that is typed one character into each field is masked where it stands
   const secrets = createSecrets((text) => text.replaceAll('{{secret.code}}', '482913'));
   secrets.reveal('{{secret.code}}', 'https://shop.example');
   const body = 'd1=4&d2=8&d3=2&d4=9&d5=1&d6=3';
-  expect(secrets.mask(body)).toBe(body);
+  const here = ['https://shop.example'];
+  expect(secrets.mask(body, here)).toBe(body);
   secrets.typesApart('482913');
-  expect(secrets.mask(body)).toBe('d1=*&d2=*&d3=*&d4=*&d5=*&d6=*');
-  expect(secrets.maskAll({ a: [body] })).toEqual({ a: ['d1=*&d2=*&d3=*&d4=*&d5=*&d6=*'] });
+  expect(secrets.mask(body, here)).toBe('d1=*&d2=*&d3=*&d4=*&d5=*&d6=*');
+  expect(secrets.maskAll({ a: [body] }, here)).toEqual({ a: ['d1=*&d2=*&d3=*&d4=*&d5=*&d6=*'] });
+  expect(secrets.mask(body, ['https://evil.example'])).toBe(body);
 });
 
 it('a secret that is typed character by character is masked from half of it on', {
@@ -97,4 +99,26 @@ it('a secret that is typed character by character is masked from half of it on',
   expect(secrets.mask('a north wind')).toBe('a north wind');
   for (const shown of ['northwin', 'northwind-4', 'northwind-42'])
     expect(secrets.mask(`value: ${shown}.`)).toBe('value: [secret].');
+});
+
+it('a value that can be guessed is masked in texts of the origins that it was revealed to', {
+  tags: ['security'],
+}, () => {
+  const secrets = createSecrets((text) => text.replaceAll('{{secret.pin}}', '4711'));
+  secrets.reveal('{{secret.pin}}', 'https://shop.example');
+  const list = '4710 4711 4712';
+  expect(secrets.mask(list)).toBe(list);
+  expect(secrets.mask(list, ['https://evil.example'])).toBe(list);
+  expect(secrets.mask(list, ['https://evil.example', 'https://shop.example'])).toBe('4710 [secret] 4712');
+  expect(secrets.mask(list, 'anywhere')).toBe('4710 [secret] 4712');
+  expect(secrets.findMask('https://evil.example')).toBeNull();
+  expect(secrets.findMask('https://shop.example')?.(list)).toBe('4710 [secret] 4712');
+});
+
+it('so are the beginnings of a longer number, which lead to it', { tags: ['security'] }, () => {
+  const secrets = createSecrets((text) => text.replaceAll('{{secret.card}}', '4111111111111111'));
+  secrets.reveal('{{secret.card}}', 'https://shop.example');
+  secrets.typesApart('4111111111111111');
+  expect(secrets.mask('4111 41111 4111111')).toBe('4111 41111 [secret]');
+  expect(secrets.mask('4111 41111 4111111', ['https://shop.example'])).toBe('[secret] [secret] [secret]');
 });

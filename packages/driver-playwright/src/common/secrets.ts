@@ -4,6 +4,7 @@ import {
   changeTexts,
   createApartMask,
   createMask,
+  isGuessable,
   minimumMaskedLength,
 } from '@runwright/masking';
 import { createSecretDestinations, maxCodeLength, type SecretDestinations } from './secret-destinations.ts';
@@ -26,13 +27,30 @@ export interface Secrets {
   keepHeld(): void;
   /**
    * Masks every value that was revealed so far, see `createMask` of `@runwright/masking`. Values of fewer than 4 characters
-   * stay, because they are the names of options and days.
+   * stay, because they are the names of options and days. Those that can be guessed (`isGuessable` there), and codes whose
+   * characters stand apart, are masked only in a text of an origin to which they were revealed: another page could write all
+   * of them to see which one it is.
+   *
+   * @param from the origins that the text can be of; `anywhere` masks every value. Default: none.
    */
-  mask(text: string): string;
+  mask(text: string, from?: TextOrigins): string;
   /** The same for every text inside a JSON value. */
-  maskAll<Value>(value: Value): Value;
+  maskAll<Value>(value: Value, from?: TextOrigins): Value;
+  /** Returns the mask for texts of an origin; null while it is that of all other texts. */
+  findMask(origin: string): ChangeText | null;
   /** Returns true when any value was revealed so far, also a short one. */
   hasAny(): boolean;
+}
+
+/** Where a text comes from. */
+export type TextOrigins = readonly string[] | 'anywhere';
+
+/** Where a value was revealed; null: it is not known, as what a person types. */
+type RevealedTo = Set<string> | null;
+
+/** Returns the origin of an address; `null` for one without, as a document would say. */
+export function parseOrigin(url: string): string {
+  return URL.parse(url)?.origin ?? 'null';
 }
 
 /** Stands for a secret in everything that a session returns. */
@@ -52,32 +70,45 @@ export function createSecrets(
     reveal: revealOne,
     ...(destinationRule ? { destinationRule } : {}),
   });
-  const values = new Set<string>();
-  let current: ChangeText | null = null;
+  const values = new Map<string, RevealedTo>();
+  const origins = new Set<string>();
+  const masks = new Map<string, ChangeText>();
   let hasAny = false;
-  const remember = (value: string): void => {
+  const remember = (value: string, to: RevealedTo): void => {
     hasAny = true;
-    if (value.length < minimumMaskedLength || values.has(value)) return;
-    values.add(value);
-    current = null;
+    if (value.length < minimumMaskedLength) return;
+    const known = values.get(value);
+    if (known === null || (known && to && [...to].every((origin) => known.has(origin)))) return;
+    values.set(value, to === null || known === null ? null : new Set([...(known ?? []), ...to]));
+    masks.clear();
   };
-  const apart = new Set<string>();
-  let maskApart: ChangeText = (text) => text;
+  const apart = new Map<string, RevealedTo>();
   const held = new Map<string, string>();
   const heldValues = (): readonly string[] =>
     [...held.values()].filter((value) => value.length >= minimumMaskedLength);
-  const mask: ChangeText = (text) => {
-    current ??= createMask({ secrets: new Set([...values, ...heldValues()]), maskText });
-    return maskApart(current(text));
+  const maskFor = (from: TextOrigins): ChangeText => {
+    const key = JSON.stringify(from);
+    const made = masks.get(key);
+    if (made) return made;
+    const isOf = (to: RevealedTo): boolean =>
+      from === 'anywhere' || to === null || from.some((origin) => to.has(origin));
+    const masked = [...values].filter(([value, to]) => !isGuessable(value) || isOf(to));
+    const mask = createMask({ secrets: [...masked.map(([value]) => value), ...heldValues()], maskText });
+    const maskApart = createApartMask([...apart].filter(([, to]) => isOf(to)).map(([code]) => code));
+    const both: ChangeText = (text) => maskApart(mask(text));
+    masks.set(key, both);
+    return both;
   };
+  const mask: Secrets['mask'] = (text, from = []) => maskFor(from)(text);
   const typesApart = (text: string): void => {
+    const to = values.get(text) ?? (values.has(text) ? null : new Set(origins));
     // Shorter prefixes are ordinary words, such as those of `Password123`.
     const shortest = /^\d+$/.test(text) ? minimumMaskedLength : Math.max(8, Math.ceil(text.length / 2));
     for (let length = shortest; length < Math.min(text.length, maxPrefixLength); length += 1)
-      remember(text.slice(0, length));
-    if (text.length < minimumMaskedLength || text.length > maxCodeLength || apart.has(text)) return;
-    apart.add(text);
-    maskApart = createApartMask(apart);
+      remember(text.slice(0, length), to);
+    if (text.length < minimumMaskedLength || text.length > maxCodeLength) return;
+    apart.set(text, to);
+    masks.clear();
   };
   return {
     mask,
@@ -89,28 +120,31 @@ export function createSecrets(
       hasAny = true;
       const before = held.get(field) ?? '';
       // A field that was emptied and filled again: the former value was one of its own.
-      if (!value.startsWith(before) && !before.startsWith(value)) remember(before);
+      if (!value.startsWith(before) && !before.startsWith(value)) remember(before, null);
       held.set(field, value);
-      current = null;
+      masks.clear();
     },
     keepHeld() {
       for (const value of heldValues()) {
-        remember(value);
+        remember(value, null);
         typesApart(value);
       }
       held.clear();
-      current = null;
+      masks.clear();
     },
     typesApart,
     findRefusal: destinations.findRefusal,
-    maskAll: (value) => (values.size === 0 && heldValues().length === 0 ? value : changeTexts(value, mask)),
+    maskAll: (value, from = []) =>
+      values.size === 0 && heldValues().length === 0 ? value : changeTexts(value, maskFor(from)),
+    findMask: (origin) => (origins.has(origin) ? maskFor([origin]) : null),
     reveal(text, origin) {
       let isSecret = false;
       for (const [one] of text.matchAll(placeholder)) {
         const value = revealOne(one, origin);
         if (value === one) continue;
         isSecret = true;
-        remember(value);
+        origins.add(origin);
+        remember(value, new Set([origin]));
         destinations.note(one, value);
       }
       return { text: isSecret ? revealOne(text, origin) : text, isSecret };

@@ -1,6 +1,6 @@
 import { isSecretHeader } from '@runwright/masking';
 import type { BrowserContext, Page, Request, Response } from 'playwright-core';
-import { maskText } from '../common/secrets.ts';
+import { maskText, parseOrigin, type Secrets } from '../common/secrets.ts';
 import { type HarEntry, type HarHeader, harOf } from './har-format.ts';
 import type { RecordingSource } from './recording-source.ts';
 
@@ -18,8 +18,11 @@ export function recordHar(
   context: BrowserContext,
   browser: { readonly name: string; readonly version: string },
   isOurs: (page: Page | null) => boolean,
+  secrets: Pick<Secrets, 'maskAll'>,
 ): RecordingSource {
   const entries = new Map<Request, HarEntry>();
+  /** The origins of the frame that made a request and of its address: texts of a request can be of both. */
+  const origins = new Map<HarEntry, readonly string[]>();
   const pages = new Map<Page, { readonly id: string; readonly title: string; readonly startedAt: number }>();
   let length = 0;
   let leftOut = 0;
@@ -44,7 +47,7 @@ export function recordHar(
       return;
     }
     length += size;
-    entries.set(request, {
+    const entry: HarEntry = {
       ...(page ? { pageref: idOf(page) } : {}),
       startedDateTime: new Date().toISOString(),
       time: 0,
@@ -63,7 +66,9 @@ export function recordHar(
       cache: {},
       timings: { send: 0, wait: 0, receive: 0 },
       _resourceType: request.resourceType(),
-    });
+    };
+    entries.set(request, entry);
+    origins.set(entry, [findFrameOrigin(request), parseOrigin(request.url())]);
   });
   context.on('response', (response) => {
     const entry = entries.get(response.request());
@@ -81,7 +86,12 @@ export function recordHar(
   return {
     async take() {
       if (entries.size === 0) return null;
-      const har = harOf({ browser, pages: [...pages.values()], entries: [...entries.values()], leftOut });
+      const har = harOf({
+        browser,
+        pages: [...pages.values()].map((page) => secrets.maskAll(page)),
+        entries: [...entries.values()].map((entry) => secrets.maskAll(entry, origins.get(entry))),
+        leftOut,
+      });
       return { type: 'har', content: JSON.stringify(har), contentType: 'application/json' };
     },
   };
@@ -93,6 +103,14 @@ function pageOf(request: Request): Page | null {
     return request.frame().page();
   } catch {
     return null;
+  }
+}
+
+function findFrameOrigin(request: Request): string {
+  try {
+    return parseOrigin(request.frame().url());
+  } catch {
+    return 'null';
   }
 }
 

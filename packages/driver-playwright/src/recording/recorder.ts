@@ -58,21 +58,22 @@ export function startRecorder(parts: RecorderOptions): Recorder {
     name,
     recorded: Promise.resolve(recorded),
   });
+  // Its parts do not say of which origin they are.
+  const maskRecord = (text: string): string => secrets.mask(text, 'anywhere');
   const logs: readonly Source[] = [
-    ...(wanted.console ? [source('console log', recordConsole(context, isOurs))] : []),
-    ...(wanted.har ? [source('HAR file', recordHar(context, browser, isOurs))] : []),
+    ...(wanted.console ? [source('console log', recordConsole(context, isOurs, secrets))] : []),
+    ...(wanted.har ? [source('HAR file', recordHar(context, browser, isOurs, secrets))] : []),
     ...(isTraced
       ? [
           source(
             'trace',
-            recordTrace(context, folder, secrets.mask).catch(() => null),
+            recordTrace(context, folder, maskRecord).catch(() => null),
           ),
         ]
       : []),
   ];
   const lost: string[] = [];
   let finishing: Promise<void> | null = null;
-  const maskJson = (text: string) => changeJsonText(text, secrets.mask);
 
   const take = async ({ name, recorded }: Source): Promise<Recording | null> => {
     const taking = recorded.then((source) => source?.take() ?? null);
@@ -82,10 +83,7 @@ export function startRecorder(parts: RecorderOptions): Recorder {
       return null;
     }
     if (!recording) return null;
-    const { content, contentType } = recording;
-    if (typeof content !== 'string') return recording;
-    const isJson = contentType === 'application/json';
-    return { ...recording, content: isJson ? maskJson(content) : secrets.mask(content) };
+    return recording;
   };
   const finish = async (): Promise<void> => {
     const ofTabs = videos.toReversed().map((video) => source('video', video));
@@ -105,7 +103,7 @@ export function startRecorder(parts: RecorderOptions): Recorder {
       return recorded;
     }
     // A person may have typed secrets that the browser was not given.
-    const content = maskJson(archive);
+    const content = changeJsonText(archive, maskRecord);
     return [...recorded, { type: 'cassette_network', content, contentType: 'application/json' }];
   };
 

@@ -11,7 +11,7 @@ import {
 import type { ReadPageRequest } from '@runwright/page-reader';
 import type { BrowserContext } from 'playwright-core';
 import { browserGone } from '../common/error.ts';
-import { createSecrets, type Secrets } from '../common/secrets.ts';
+import { createSecrets, parseOrigin, type Secrets } from '../common/secrets.ts';
 import { withDisconnect } from '../common/with-disconnect.ts';
 import { maskedDownloads } from '../downloads/masked-downloads.ts';
 import { guardSecrets } from '../network/secret-guard.ts';
@@ -150,7 +150,8 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
         ...(since !== undefined && isSameTab ? { since } : {}),
         ...(newSince !== undefined && isSameTab ? { newSince } : {}),
       };
-      const wanted = { ...others, ...compared, tab: tab.name, tabs: tabs.count(), signal };
+      const { findMask } = secrets;
+      const wanted = { ...others, ...compared, tab: tab.name, tabs: tabs.count(), findMask, signal };
       lastRead = tab;
       let view = await readWhole(tab, wanted, now);
       if (view.stats.empty && /^https?:/.test(view.url)) {
@@ -223,7 +224,10 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
             tabs,
             epoch,
             isCurrent,
-            secrets,
+            secrets: {
+              ...secrets,
+              maskAll: <Value>(value: Value) => secrets.maskAll(value, [parseOrigin(tab.url())]),
+            },
             egress,
             denials,
             decideDialog,
@@ -252,9 +256,9 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
       html: ({ signal }) =>
         withTab('Cannot read the document', signal, async (tab, ended) => {
           await unblockPage(tab);
-          return secrets.mask(await documentText(tab, ended));
+          return secrets.mask(await documentText(tab, ended), [parseOrigin(tab.url())]);
         }),
-      tabs: async () => secrets.maskAll(await tabs.list()),
+      tabs: async () => (await tabs.list()).map((tab) => secrets.maskAll(tab, [parseOrigin(tab.url)])),
       async *events({ signal }) {
         for await (const event of tabs.followEvents(AbortSignal.any([signal, gone])))
           yield secrets.maskAll(event);

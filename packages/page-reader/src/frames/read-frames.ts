@@ -12,6 +12,7 @@ import {
 import { frameLetter } from './element-id.ts';
 import { flagOccludedElements, type OcclusionCounts } from './frame-occlusion.ts';
 import { createFrameReader, type FrameReader } from './frame-reader.ts';
+import { type FindMask, maskFrame } from './mask-frame.ts';
 
 /** Everything that is known about one frame for the life of its tab. */
 export interface KnownFrame {
@@ -36,7 +37,7 @@ export interface FramesRead {
 
 /** The frames of a tab, each with its letter. */
 export interface FrameTable {
-  readAll(mode: ReadMode, signal: AbortSignal): Promise<FramesRead>;
+  readAll(mode: ReadMode, signal: AbortSignal, findMask?: FindMask): Promise<FramesRead>;
   byLetter(letter: string): KnownFrame | undefined;
   byFrame(frameId: string): KnownFrame | undefined;
 }
@@ -91,7 +92,7 @@ export function createFrameTable(channel: PageChannel, now: () => number): Frame
     return handle;
   };
 
-  const readAll = async (mode: ReadMode, signal: AbortSignal): Promise<FramesRead> => {
+  const readAll: FrameTable['readAll'] = async (mode, signal, findMask) => {
     const unread: string[] = [];
     const places: { known: KnownFrame; place: FramePlace }[] = [];
     let nodes = 0;
@@ -105,7 +106,8 @@ export function createFrameTable(channel: PageChannel, now: () => number): Frame
       depth: number,
       limits: CallLimits,
     ): Promise<OcclusionCounts & { raw: RawFrame; content: readonly PageNode[] }> => {
-      const raw = await known.reader.read(mode, limits);
+      const read = await known.reader.read(mode, limits);
+      const raw = findMask ? maskFrame(read, known.reader.channel.url, findMask) : read;
       if (depth === 0) {
         const { least, most, timesMain } = otherProcessMs;
         frameMs = Math.min(most, Math.max(least, timesMain * (now() - startedAt)));

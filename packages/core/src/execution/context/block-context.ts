@@ -49,6 +49,8 @@ export interface OpenBlockContext {
   hasSideEffect(): boolean;
   /** Returns whether the attempt has asked for the browser. */
   usedBrowser(): boolean;
+  /** Masks the secrets that can be guessed and were sent in requests of the attempt, in what servers have answered. */
+  maskEchoes<T>(value: T): T;
   /** Charges the page actions of some work as those of a script. */
   asScript<T>(work: () => Promise<T>): Promise<T>;
   /** Waits for what the attempt's pages are downloading, and keeps it as files of the run. */
@@ -97,6 +99,8 @@ export function openBlockContext(
   const subtaskSteps = new Set<string>();
   const sockets = new Set<Socket>();
   const spools = new Set<Pick<Spool, 'close'>>();
+  /** Placeholders in the requests of the attempt. */
+  const sent = new Set<string>();
   let usedBrowser = false;
   let isScript = false;
   let closed = false;
@@ -184,6 +188,7 @@ export function openBlockContext(
     context,
     hasSideEffect: () => effect,
     usedBrowser: () => usedBrowser,
+    maskEchoes: (value) => (sent.size === 0 ? value : runSecrets.createEchoMask([...sent])(value)),
     async asScript(work) {
       isScript = true;
       try {
@@ -213,6 +218,8 @@ export function openBlockContext(
       const to = scope.destinationOf(String(url), services);
       const reveal = (text: string, form?: RevealForm) => use.reveal(text, to, form);
       const request = revealedRequest(reveal, url, init, isSecret);
+      for (const { placeholder } of runSecrets.findPlaceholders(requestTexts(url, init)))
+        sent.add(placeholder);
       // A request that is refused has no effect.
       if (!safeMethods.has((init.method ?? 'GET').toUpperCase())) await commitEffect([]);
       return send(request.url, { ...request.init, signal: init.signal ?? signal });
