@@ -1,6 +1,7 @@
 import {
   type ActionResult,
   type BlockContext,
+  errorMessage,
   type PageDriver,
   promptSection,
   RunwrightError,
@@ -147,7 +148,7 @@ async function saveArtifact(
     throwIfAborted(context.signal);
     if (RunwrightError.is(error) && error.code === 'lease_lost') throw error;
     context.log.warn('cannot save an artifact', {
-      reason: error instanceof Error ? error.message : String(error),
+      reason: errorMessage(error),
     });
     return null;
   }

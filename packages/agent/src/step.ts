@@ -2,6 +2,7 @@ import {
   type ArtifactDraft,
   addUsage,
   type BlockContext,
+  errorMessage,
   type Json,
   type JsonObject,
   noUsage,
@@ -71,7 +72,7 @@ function createStep(context: BlockContext, order: number, stepId?: string): Step
       return await context.artifact({ ...owner, ...(await make()) });
     } catch (error) {
       if (context.signal.aborted || (RunwrightError.is(error) && error.code === 'lease_lost')) throw error;
-      context.log.warn('cannot save an artifact of the step', { reason: message(error) });
+      context.log.warn('cannot save an artifact of the step', { reason: errorMessage(error) });
       return null;
     }
   };
@@ -115,8 +116,4 @@ function createStep(context: BlockContext, order: number, stepId?: string): Step
       if (stepId !== undefined) await context.log.record({ type: 'step-end', stepId, status, usage });
     },
   };
-}
-
-function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

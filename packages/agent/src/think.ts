@@ -1,4 +1,10 @@
-import { type BlockContext, RunwrightError, type Thought, type Usage } from '@runwright/contract';
+import {
+  type BlockContext,
+  errorMessage,
+  RunwrightError,
+  type Thought,
+  type Usage,
+} from '@runwright/contract';
 import { stepOwner } from './step.ts';
 
 /** Recorder of thoughts: a step, or the task when no step is open. */
@@ -44,7 +50,7 @@ export async function think<T>(
   const empty = { ...kind, thoughtId, observation: null, thought: null, answer: null, output: null };
   const answer = await call(ids).catch(async (error: unknown) => {
     const isOver = signal.aborted || (RunwrightError.is(error) && error.code === 'lease_lost');
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     if (!isOver) await recorder.recordThought({ ...empty, thought: reason, usage: null });
     throw error;
   });

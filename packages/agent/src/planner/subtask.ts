@@ -1,4 +1,4 @@
-import type { Json, SubtaskEnd, SubtaskStart } from '@runwright/contract';
+import { errorMessage, type Json, type SubtaskEnd, type SubtaskStart } from '@runwright/contract';
 import type { TaskContext } from '../task-context.ts';
 
 /** What a subtask came to. */
@@ -38,7 +38,7 @@ export async function recordSubtask<Result extends SubtaskResult>(
   try {
     result = await run(subtaskId);
   } catch (error) {
-    const failureReason = error instanceof Error ? error.message : String(error);
+    const failureReason = errorMessage(error);
     if (!context.signal.aborted) await end({ status: 'failed', output: null, failureReason });
     throw error;
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type BlockContext, loadOptionalPackage, RunwrightError } from '@runwright/contract';
+import { type BlockContext, errorMessage, loadOptionalPackage, RunwrightError } from '@runwright/contract';
 import { type OpenStorageDestination, uploadFolder } from './destination.ts';
 import { revealFields } from './reveal-fields.ts';
 
@@ -115,7 +115,7 @@ function isKey(part: string, key: Buffer, fingerprint: string): boolean {
 
 function asFailure(cause: unknown, server: string): unknown {
   if (RunwrightError.is(cause)) return cause;
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = errorMessage(cause);
   return new RunwrightError(
     'block_failed',
     `Cannot store files at \`${server}\`: ${message}. Check user, password or key, and path.`,

@@ -197,6 +197,14 @@ it('a mail that cannot be sent fails the block, and a retry sends one with a key
   expect(await rows(run)).toEqual(['ask failed', 'ask failed']);
 });
 
+it('a mail server that does not answer is not named to the owner of the run', async () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:25'), { code: 'ECONNREFUSED' });
+  const mailer = { ...fakeMailer(), send: () => Promise.reject(refused) };
+  const { begin, finished } = await scene({ drivers: { mailer } });
+  const { failureReason } = await finished(await begin([ask()]));
+  expect(failureReason).toContain('could not be sent: connect ECONNREFUSED [address]');
+});
+
 it('a run that waits for a person holds no worker, and can be canceled', async () => {
   const { engine, organizationId, begin, paused, finished, get, rows } = await scene({
     settings: { concurrency: 1 },

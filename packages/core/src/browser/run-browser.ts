@@ -5,6 +5,7 @@ import {
   type Clock,
   type DestinationRule,
   type EgressPolicy,
+  errorMessage,
   type OpenOptions,
   type ProxyProvider,
   type Recording,
@@ -265,7 +266,7 @@ function startFailure(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return error;
   const known = RunwrightError.is(error) ? error : null;
   if (known !== null && (known.code !== 'browser_failed' || known.details.errors !== undefined)) return error;
-  const message = known?.message ?? `The browser did not start: ${reasonOf(error)}`;
+  const message = known?.message ?? `The browser did not start: ${errorMessage(error)}`;
   return new RunwrightError('browser_failed', message, {
     cause: error,
     retryable: known?.retryable ?? true,
@@ -275,8 +276,4 @@ function startFailure(error: unknown, signal: AbortSignal): unknown {
       errors: [errorEntry('browser_start_failed', message, null)],
     },
   });
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

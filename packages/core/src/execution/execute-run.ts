@@ -1,5 +1,6 @@
 import {
   type BlockNode,
+  errorMessage,
   isFinal,
   type Run,
   RunwrightError,
@@ -113,7 +114,7 @@ async function learn(scope: RunScope, { status }: RunEnd): Promise<void> {
     await scope.learn(scope);
   } catch (error) {
     if (scope.signal.aborted || (RunwrightError.is(error) && error.code === 'lease_lost')) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     await noteNotice(scope, `No script could be stored for this run: ${scope.runSecrets.mask(reason)}`);
   }
 }

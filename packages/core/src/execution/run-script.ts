@@ -1,4 +1,4 @@
-import { type JsonObject, RunwrightError, type ScriptAssistant } from '@runwright/contract';
+import { errorMessage, type JsonObject, RunwrightError, type ScriptAssistant } from '@runwright/contract';
 import { asRecord } from '@runwright/definition';
 import type { ProgramContext } from '../registry/block-kinds.ts';
 import type { Behavior, RegisteredBlock } from '../registry/registry.ts';
@@ -44,7 +44,7 @@ export async function runScript(
   } catch (error) {
     if (isFinalWord(error, context)) throw error;
     if (!run.settings.aiFallback) throw scriptFailure(error);
-    const reason = context.mask(messageOf(error));
+    const reason = context.mask(errorMessage(error));
     journal.defer({ patch: () => ({ scriptRun: { aiFallbackTriggered: true } }) });
     await context.log.record({
       type: 'thought',
@@ -79,7 +79,7 @@ function isFinalWord(error: unknown, { signal }: ProgramContext): boolean {
 
 /** The failure as the block's, under the code of scripts unless the program gave a code of the user. */
 function scriptFailure(error: unknown): RunwrightError {
-  const message = messageOf(error);
+  const message = errorMessage(error);
   const { code, retryable, details } = RunwrightError.is(error)
     ? error
     : new RunwrightError('block_failed', message);
@@ -92,10 +92,6 @@ function scriptFailure(error: unknown): RunwrightError {
     retryable,
     details: { ...details, ...own, errors },
   });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Returns whether there is a page to go on from. A browser that does not answer has none. */

@@ -3,6 +3,7 @@ import {
   type BrowserDownloads,
   type BrowserSession,
   downloadDraft,
+  errorMessage,
   type FileDraft,
   type Log,
   RunwrightError,
@@ -97,7 +98,7 @@ export function browserFiles<Saved>(options: {
       return await downloads.finished(begun.id, { signal });
     } catch (error) {
       signal.throwIfAborted();
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       return { ...begun, status: 'canceled', reason };
     }
   }

@@ -1,4 +1,11 @@
-import type { Clock, LanguageModel, ModelCallEvent, ModelPurpose, TextRequest } from '@runwright/contract';
+import {
+  type Clock,
+  errorMessage,
+  type LanguageModel,
+  type ModelCallEvent,
+  type ModelPurpose,
+  type TextRequest,
+} from '@runwright/contract';
 
 /** Options of {@link recordModelCall}. */
 export interface CallRecordOptions {
@@ -38,7 +45,7 @@ export function recordModelCall(
     failed: (error) =>
       record({
         status: 'failed',
-        error: mask(error instanceof Error ? error.message : String(error)),
+        error: mask(errorMessage(error)),
         usage: null,
         requestArtifactId: null,
         responseArtifactId: null,

@@ -1,5 +1,6 @@
 import {
   type Attempt,
+  errorMessage,
   isFinal,
   type Mailer,
   type MailMessage,
@@ -47,10 +48,7 @@ export function mailEntry(
 
 /** Sends the mail of an entry that is in `sending`, once. A mail that cannot be sent fails its block. */
 export async function deliverMail(deps: MailDeps, entry: OutboxEntry): Promise<void> {
-  const failure = await send(deps, entry).then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
+  const failure = await send(deps, entry).then(() => null, errorMessage);
   if (failure !== null) await failPause(deps, entry, failure);
   await deps.store.outbox.settle(entry.entryId, {
     from: 'sending',

@@ -1,4 +1,4 @@
-import { type BrowserSession, type BrowserSessionRow, defaults } from '@runwright/contract';
+import { type BrowserSession, type BrowserSessionRow, defaults, errorMessage } from '@runwright/contract';
 import { browserUptime } from '../billing/browser-uptime.ts';
 import type { JoinSession, SessionGuest } from '../browser/join-session.ts';
 import { readState } from '../browser/read-state.ts';
@@ -111,10 +111,7 @@ export function holdSession(deps: HoldDeps, row: BrowserSessionRow, owner: strin
       () => null,
     );
     const opening = openSessionBrowser(deps, row, () => guests.at(-1) ?? null, signal);
-    const found = await Promise.race([
-      opening.catch((error: unknown) => (error instanceof Error ? error.message : String(error))),
-      late,
-    ]);
+    const found = await Promise.race([opening.catch(errorMessage), late]);
     stop.abort();
     await renewing;
     if (found === null || typeof found === 'string') {

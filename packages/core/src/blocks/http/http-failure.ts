@@ -1,4 +1,4 @@
-import { type BlockContext, RunwrightError } from '@runwright/contract';
+import { type BlockContext, errorMessage, RunwrightError } from '@runwright/contract';
 import { parseAddress } from '@runwright/definition';
 
 /** The address of a request. Throws `block_failed` for one without scheme and host: then nobody is called. */
@@ -48,7 +48,7 @@ export function requestError(error: unknown, { context, limit, url, timeout }: A
     });
   }
   if (!RunwrightError.is(error)) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     return failedWith('block_failed', `The request to \`${url}\` failed: ${message}`, error, {});
   }
   return 'output' in error.details ? error : failedWith(error.code, error.message, error, error.details);

@@ -5,6 +5,7 @@ import {
   type BrowserDownloads,
   type BrowserSession,
   effectOf,
+  errorMessage,
   type JsonObject,
   type OpenedFile,
   type PageAction,
@@ -73,7 +74,7 @@ export function recordedSession(
         const execute = recorder.execute ?? ((_action, _origin, work) => work());
         const result = await execute(action, origin, act).catch(async (error: unknown) => {
           await recorder.after(actionId, 'failed', {
-            message: error instanceof Error ? error.message : String(error),
+            message: errorMessage(error),
           });
           throw error;
         });
