@@ -103,6 +103,11 @@ export interface RunSettings {
    * are not named by author or caller, so secrets do not go there on their account. Default: none.
    */
   readonly derivedParameters?: readonly string[];
+  /**
+   * Sites that are named by the run which started this one in its own browser session, at most 100, written like the
+   * `allowed_hosts` of a credential. They count as named by the author of this run too. Default: none.
+   */
+  readonly parentSites?: readonly string[];
   /** Counted from `startedAt`; minutes, 1 to 480. */
   readonly maxElapsedMinutes: number;
   /** Blocks that a partial run carries out, in this order. Default: the whole workflow. */

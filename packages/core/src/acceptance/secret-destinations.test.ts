@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fakeBrowser } from '@runwright/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { egressPolicy } from '../network/egress.ts';
 import { memorySecrets } from '../secrets/secret-sources.ts';
@@ -207,6 +208,69 @@ describe('a child run', () => {
     const { named, trigger, start } = await startWith({ to: '{{ site }}' });
     expect((await start([trigger])).status).toBe('completed');
     expect(named.received.join()).toContain('correct horse');
+  });
+});
+
+describe('a child run in the browser of its parent', () => {
+  const pages = ['https://shop.test/', 'https://evil.test/'].map((url) => ({
+    url,
+    elements: [{ id: 'a1', kind: 'textbox', name: 'Password' }],
+  }));
+  const parameters = [wanted('login', 'credential_id')];
+  /** The parent, which names the shop, opens an address; its child, which names nothing, signs in where it is. */
+  const signInAt = async (address: string) => {
+    const browser = fakeBrowser({ pages });
+    const { engine, organizationId, credential, save } = await parametersEngine(
+      async ({ text, parameters }, { browser: open, signal }) => {
+        const { page } = await open();
+        if (text.startsWith('http')) {
+          await page.act({ action_type: 'goto_url', url: address }, { epoch: 0, signal });
+          return null;
+        }
+        const { epoch } = await page.read({ mode: 'action', signal });
+        const { password } = parameters.login as { readonly password: string };
+        return page.act({ action_type: 'input_text', id: 'a1', text: password }, { epoch, signal });
+      },
+      { browser },
+    );
+    const login = await credential();
+    const { workflowPermanentId: child } = await save({
+      parameters,
+      blocks: [act('a', 'Sign in', { parameter_keys: ['login'] })],
+    });
+    const { workflowPermanentId: parent } = await save({
+      blocks: [
+        act('open', 'https://shop.test/'),
+        {
+          block_type: 'workflow_trigger',
+          label: 't',
+          workflow_permanent_id: child,
+          payload: { login },
+          use_parent_browser_session: true,
+        },
+      ],
+    });
+    const { session } = await engine.browserSessions.create(organizationId);
+    const { signal } = new AbortController();
+    await engine.browserSessions.browser(organizationId, session.browserSessionId, { signal });
+    const { runId } = await engine.runs.start(
+      { workflow_id: parent, browser_session_id: session.browserSessionId },
+      { organizationId },
+    );
+    const ended = await engine.runs.finished(organizationId, runId);
+    return { ended, typed: JSON.stringify(browser.sessions[0]?.values) };
+  };
+
+  it('signs in at a site that its parent names', async () => {
+    const { ended, typed } = await signInAt('https://shop.test/');
+    expect(ended.failureReason).toBeNull();
+    expect(typed).toContain('correct horse');
+  });
+
+  it('does not take the page that is open for the first site of its own', security, async () => {
+    const { ended, typed } = await signInAt('https://evil.test/');
+    expect(JSON.stringify(ended.output)).toContain('may not be sent to');
+    expect(typed).not.toContain('correct horse');
   });
 });
 

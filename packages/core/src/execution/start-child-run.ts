@@ -10,6 +10,9 @@ import { traceContextOf } from '../telemetry/trace-context.ts';
 import { blockTemplateScope } from './context/block-template-scope.ts';
 import type { RunScope } from './context/run-scope.ts';
 
+/** Maximum number of sites in the settings of a run. */
+const maxParentSites = 100;
+
 /**
  * Begins an attempt that runs another workflow. When the block waits, the attempt's row says so, and whoever finds it
  * finds the child too.
@@ -30,6 +33,8 @@ export async function startChildAttempt(
       request.payload,
       blockTemplateScope(scope, execution.listScope),
     ),
+    // In the parent's browser a page is open already, which must not be taken for the first site of the child.
+    parentSites: request.browserSessionId === null ? [] : scope.namedSites().entries.slice(0, maxParentSites),
     traceContext: traceContextOf(scope.trace),
     systemPrompt: execution.node.ignore_workflow_system_prompt === true ? null : scope.systemPrompt,
   });

@@ -87,7 +87,7 @@ export interface RunSettingsOrigin {
 /** Settings that a run hands on to the runs that it starts. */
 export type InheritedSettings = Pick<
   RunSettings,
-  'allowedDomains' | 'maxCost' | 'maxTokens' | 'priority' | 'derivedParameters'
+  'allowedDomains' | 'maxCost' | 'maxTokens' | 'priority' | 'derivedParameters' | 'parentSites'
 >;
 
 /** Settings of a run: its request decides, then its workflow, then the engine's defaults. */
@@ -123,6 +123,7 @@ export function runSettings(
     ...(isRecorded ? { isRecorded } : {}),
     ...(allowedDomains ? { allowedDomains } : {}),
     ...(inherited?.derivedParameters?.length ? { derivedParameters: inherited.derivedParameters } : {}),
+    ...(inherited?.parentSites?.length ? { parentSites: inherited.parentSites } : {}),
     ...(maxCost === null ? {} : { maxCost }),
     ...(maxTokens === null ? {} : { maxTokens }),
     ...(metadata || request.metadata ? { metadata: { ...request.metadata, ...metadata } } : {}),

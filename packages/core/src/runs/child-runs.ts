@@ -14,6 +14,8 @@ export interface NewChild extends ChildRequest {
   readonly systemPrompt: string | null;
   /** See `RunSettings.derivedParameters`. */
   readonly derivedParameters: readonly string[];
+  /** See `RunSettings.parentSites`. */
+  readonly parentSites: readonly string[];
   /** Span of the block; null without one. */
   readonly traceContext: TraceContext | null;
 }
@@ -64,7 +66,11 @@ export async function startChild(deps: AcceptDeps, parent: Run, child: NewChild)
       apiKeyId,
       triggerType,
       runId: child.runId,
-      inherited: { ...parent.settings, derivedParameters: child.derivedParameters },
+      inherited: {
+        ...parent.settings,
+        derivedParameters: child.derivedParameters,
+        parentSites: child.parentSites,
+      },
       ...(child.traceContext ? { traceContext: child.traceContext } : {}),
       parent: { runId: parent.runId, depth, waits: child.waits, systemPrompt: child.systemPrompt },
       heldConcurrencyKeys: child.waits ? await heldKeysOf(deps, parent) : [],

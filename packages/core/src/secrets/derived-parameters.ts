@@ -1,7 +1,7 @@
 import type { JsonObject, Run } from '@runwright/contract';
 import { asRecord, referencesIn, type TemplateScope } from '@runwright/definition';
 import { textsIn } from '@runwright/masking';
-import { type NamedSites, namedSites, textsOf } from './named-sites.ts';
+import { hostPattern, type NamedSites, namedSites, textsOf } from './named-sites.ts';
 
 /**
  * Returns the keys of a payload whose values came up in the run that hands them on: those whose templates read data, see
@@ -24,7 +24,8 @@ export function derivedParameters(
 
 /**
  * Collects the sites that a run's author and caller name. An address in a derived parameter allows nothing, but it shows
- * that the run is about certain sites, so that the first one to which it goes is not taken for granted.
+ * that the run is about certain sites, so that the first one to which it goes is not taken for granted. A run in the browser
+ * session of the run that started it has the sites of that one too.
  */
 export function sitesNamedFor(
   definition: unknown,
@@ -35,5 +36,10 @@ export function sitesNamedFor(
   const given = Object.fromEntries(entries.filter((entry) => !isDerived(entry)));
   const derived = entries.filter(isDerived).map(([, value]) => value);
   const named = namedSites(textsOf([definition, given]), given);
-  return { ...named, isEmpty: named.isEmpty && namedSites(textsOf(derived)).isEmpty };
+  const above = settings.parentSites ?? [];
+  return {
+    isEmpty: named.isEmpty && above.length === 0 && namedSites(textsOf(derived)).isEmpty,
+    entries: [...new Set([...named.entries, ...above])],
+    has: (url) => named.has(url) || above.some((entry) => hostPattern(entry)(url)),
+  };
 }

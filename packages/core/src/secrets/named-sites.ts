@@ -9,6 +9,8 @@ export interface NamedSites {
    * address of another kind, such as a mail server, may also be a text of its own.
    */
   has(url: URL): boolean;
+  /** The sites of the web, each as {@link hostPattern} reads it. */
+  readonly entries: readonly string[];
 }
 
 /** An address of the web up to its path; templates that are one parameter may stand in it. */
@@ -64,6 +66,7 @@ export function namedSites(
   }
   return {
     isEmpty,
+    entries: [...secure, ...[...plainHosts].map((host) => `http://${host}`)],
     has(url) {
       if (url.protocol === 'http:') return plainHosts.has(url.host);
       return secure.has(siteOf(url)) || (url.protocol !== 'https:' && wholeTexts.has(url.hostname));

@@ -38,7 +38,7 @@ export interface SecretSites {
 
 /** Options of {@link secretSites}. */
 export interface SecretSitesOptions {
-  /** Collects the sites that the workflow and the caller name; called when the first secret is used. */
+  /** Returns the sites that the workflow and the caller name; called when a secret is used. */
   readonly named: () => NamedSites;
   /** Hosts of the installation to which every secret may go, such as a sign-in service. */
   readonly everywhere: readonly string[];
@@ -52,7 +52,6 @@ export interface SecretSitesOptions {
  * named.
  */
 export function secretSites({ named: collect, everywhere }: SecretSitesOptions): SecretSites {
-  let collected: NamedSites | null = null;
   const firstUse = new Map<string, string>();
 
   const isAllowed = ({ name, binding }: BoundSecret, url: URL, to: SecretDestination): boolean => {
@@ -60,8 +59,7 @@ export function secretSites({ named: collect, everywhere }: SecretSitesOptions):
     if (binding?.isCard && isPaymentHost(url)) return true;
     if (binding && binding.hosts.length > 0) return binding.hosts.some((entry) => hostPattern(entry)(url));
     if (to.isNamedBySecret || to.services?.some((entry) => hostPattern(entry)(url))) return true;
-    collected ??= collect();
-    const named = collected;
+    const named = collect();
     if (named.has(url)) return true;
     if (!named.isEmpty) return false;
     if (url.protocol === 'http:' && !isLoopback(url.hostname)) return false;

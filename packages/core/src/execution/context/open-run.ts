@@ -31,6 +31,7 @@ import type { Permit } from '../../runtime/semaphore.ts';
 import { findPrograms } from '../../scripts/find-programs.ts';
 import { sitesNamedFor } from '../../secrets/derived-parameters.ts';
 import { createDestinationRule } from '../../secrets/destination-rule.ts';
+import type { NamedSites } from '../../secrets/named-sites.ts';
 import { createRevealSecrets, secretDestination } from '../../secrets/reveal-secrets.ts';
 import { createRunSecrets, runNonce } from '../../secrets/run-secrets.ts';
 import { secretSites } from '../../secrets/secret-sites.ts';
@@ -95,8 +96,13 @@ export async function openRun(
   });
   // What an earlier worker sealed is masked from the beginning.
   runSecrets.findPlaceholders(attempts.map(({ output }) => output));
+  let named: NamedSites | null = null;
+  const namedSites = (): NamedSites => {
+    named ??= sitesNamedFor(workflow.draft.workflow_definition, run);
+    return named;
+  };
   const sites = secretSites({
-    named: () => sitesNamedFor(workflow.draft.workflow_definition, run),
+    named: namedSites,
     everywhere: deps.settings.secretHosts,
   });
   const reveal = createRevealSecrets(runSecrets, sites);
@@ -144,6 +150,7 @@ export async function openRun(
     random: deps.random,
     runSecrets,
     reveal,
+    namedSites,
     codes,
     destinationOf: (address, services) => secretDestination(address, runSecrets, services),
     browser: createRunBrowser({

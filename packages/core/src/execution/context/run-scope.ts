@@ -28,6 +28,7 @@ import type { ChildRuns } from '../../runs/child-runs.ts';
 import type { MakeId } from '../../runtime/ids.ts';
 import type { ScriptPlace } from '../../scripts/find-programs.ts';
 import type { ScriptProgram } from '../../scripts/script-programs.ts';
+import type { NamedSites } from '../../secrets/named-sites.ts';
 import type { ClosedSecrets, RevealSecrets, secretDestination } from '../../secrets/reveal-secrets.ts';
 import type { SecretDestination } from '../../secrets/secret-sites.ts';
 import type { Context } from '../../telemetry/trace.ts';
@@ -48,6 +49,8 @@ export interface RunScope {
   readonly random: () => number;
   readonly runSecrets: ClosedSecrets;
   readonly reveal: RevealSecrets;
+  /** The sites that the author and the caller of the run name. */
+  readonly namedSites: () => NamedSites;
   /** One-time codes that come from outside. */
   readonly codes: Pick<RunCodes, 'add'>;
   /** Reads an address in which placeholders may stand, see {@link secretDestination}. */
