@@ -1,13 +1,14 @@
 // @module-tag extended: compares constants of this package with those of the library
 import { readdir, readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { processDrivers } from '../drivers.test-helpers.ts';
+import { ignoredFlags } from './browser-flags.ts';
 
 const openDriver = processDrivers();
 
-it.runIf(process.platform === 'linux')(
-  'the last switch that turns features off names all that the library turns off, too',
-  async () => {
+describe.runIf(process.platform === 'linux')('the command line of a browser', () => {
+  let flags: readonly string[];
+  beforeAll(async () => {
     const driver = await openDriver();
     const { signal } = new AbortController();
     const egress = { check: () => Promise.reject(new Error('nothing is allowed')) };
@@ -21,11 +22,19 @@ it.runIf(process.platform === 'linux')(
       (each) => each.includes(`${session.id}/profile`) && !each.includes('--type='),
     );
     await driver.close();
-    const lists = command
-      .split('\0')
+    flags = command.split('\0');
+  });
+
+  it('names all features that the library turns off in its last switch for them', () => {
+    const lists = flags
       .filter((each) => each.startsWith('--disable-features='))
       .map((each) => each.slice('--disable-features='.length).split(','));
     expect(lists.length).toBeGreaterThan(1);
     expect(lists.at(-1)).toEqual(expect.arrayContaining(lists.flat()));
-  },
-);
+  });
+
+  it('has no switch that turns a protection of the browser off', () => {
+    expect(flags).toContain('--disable-quic');
+    expect(flags.filter((flag) => ignoredFlags.includes(flag))).toEqual([]);
+  });
+});

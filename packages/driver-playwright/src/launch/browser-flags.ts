@@ -29,6 +29,12 @@ export const disabledFeaturesFlag = `--disable-features=${[
 ].join(',')}`;
 
 /**
+ * Switches of playwright-core that are left out. Without the first one a page may change its address 200 times in 10 s; with it,
+ * one that does so all the time keeps the browser so busy that it cannot be left for minutes (measured with Chromium 156).
+ */
+export const ignoredFlags: readonly string[] = ['--disable-ipc-flooding-protection'];
+
+/**
  * Switches of a browser that does nothing on its own account, together with its preferences: no updates, no reports, no first-run
  * pages, and no way to the network around the proxy (QUIC and WebRTC speak UDP, which a proxy does not carry).
  * Names: https://peter.sh/experiments/chromium-command-line-switches/

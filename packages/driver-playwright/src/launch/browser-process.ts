@@ -3,7 +3,7 @@ import { type BrowserFolder, processGroupsOn } from '../processes/browser-folder
 import { killGroup } from '../processes/process-table.ts';
 import { guardResources, type ResourceLimits } from '../processes/resource-guard.ts';
 import { browserEnvironment } from './browser-environment.ts';
-import { browserFlags } from './browser-flags.ts';
+import { browserFlags, ignoredFlags } from './browser-flags.ts';
 import { writePreferences } from './browser-preferences.ts';
 import { launchError } from './launch-error.ts';
 import { loadPlaywright } from './load-playwright.ts';
@@ -67,7 +67,7 @@ export async function startBrowserProcess(
       // The sandbox of Chromium does not start for root.
       chromiumSandbox: process.getuid?.() !== 0,
       args: [...browserFlags(proxyUrl), ...extensionFlags(extensionPaths), ...args],
-      ...(extensionPaths.length === 0 ? {} : { ignoreDefaultArgs: ['--disable-extensions'] }),
+      ignoreDefaultArgs: [...ignoredFlags, ...(extensionPaths.length === 0 ? [] : ['--disable-extensions'])],
       env: browserEnvironment(environment, folder.temporary),
       downloadsPath: folder.downloads,
       artifactsDir: folder.artifacts,

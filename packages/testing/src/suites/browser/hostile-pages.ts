@@ -79,11 +79,9 @@ export function testHostilePages({
 
     const isLeft = async (path: string): Promise<void> => {
       const page = sessionClient(session);
-      // Such a page may leave the reader no time, and a driver may end it during any call; the session goes on all the same.
-      const mayFail = (error: unknown): void => expect(error).toMatchObject({ code: 'browser_failed' });
-      await page.act({ action_type: 'goto_url', url: `${site.url}${path}` }).catch(mayFail);
-      await page.read().catch(mayFail);
-      await page.open(`${site.url}/calm`).catch(mayFail);
+      await page.act({ action_type: 'goto_url', url: `${site.url}${path}` });
+      // On a busy machine such a page may leave the reader no time; the session goes on all the same.
+      await page.read().catch((error: unknown) => expect(error).toMatchObject({ code: 'browser_failed' }));
       await calms();
     };
     it.each(['/reloading', '/restless'])('is left although it never stands still: %s', isLeft);
