@@ -30,11 +30,10 @@ import type { Fetch } from '../../network/pinned-fetch.ts';
 import { blockTaskId } from '../../runtime/block-task-id.ts';
 import { placeholderNote } from '../../secrets/credential-fields.ts';
 import { declaredBy } from '../../secrets/declared-secrets.ts';
-import { requestTexts, revealedRequest } from '../../secrets/revealed-request.ts';
-import type { RevealForm } from '../../secrets/run-secrets.ts';
 import { findSecret } from '../../secrets/secret-sources.ts';
 import { createSecretUse } from '../../secrets/secret-use.ts';
 import { createAttemptLog } from './attempt-log.ts';
+import { type AttemptRequests, createAttemptRequests } from './attempt-requests.ts';
 import { addOneTimeCode, codeRules } from './code-request.ts';
 import { mayHavePage } from './may-have-page.ts';
 import { isSideEffect, recordedSession } from './recorded-session.ts';
@@ -49,8 +48,7 @@ export interface OpenBlockContext {
   hasSideEffect(): boolean;
   /** Returns whether the attempt has asked for the browser. */
   usedBrowser(): boolean;
-  /** Masks the secrets that can be guessed and were sent in requests of the attempt, in what servers have answered. */
-  maskEchoes<T>(value: T): T;
+  readonly maskEchoes: AttemptRequests['maskEchoes'];
   /** Charges the page actions of some work as those of a script. */
   asScript<T>(work: () => Promise<T>): Promise<T>;
   /** Waits for what the attempt's pages are downloading, and keeps it as files of the run. */
@@ -61,7 +59,6 @@ export interface OpenBlockContext {
 
 /** The largest file that is given to a page. */
 const uploadBytes = 100 * 1024 * 1024;
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Opens the context of an attempt whose row is in the journal. */
 export function openBlockContext(
@@ -87,6 +84,14 @@ export function openBlockContext(
     clock: scope.clock,
     signal,
   });
+  const requests = createAttemptRequests({
+    scope,
+    use,
+    services,
+    signal,
+    assertOpen,
+    commitEffect: () => commitEffect([]),
+  });
   const brought = browserFiles({
     save: (draft: FileDraft) => save(draft, scope.limits),
     log: { warn: (message, fields) => log.add('warn', message, fields) },
@@ -99,8 +104,6 @@ export function openBlockContext(
   const subtaskSteps = new Set<string>();
   const sockets = new Set<Socket>();
   const spools = new Set<Pick<Spool, 'close'>>();
-  /** Placeholders in the requests of the attempt. */
-  const sent = new Set<string>();
   let usedBrowser = false;
   let isScript = false;
   let closed = false;
@@ -133,7 +136,7 @@ export function openBlockContext(
       const rules = codeRules(block, use, runSecrets);
       const recorder = { ...rules, before: recordAction, execute: spans.action, after: recordResult };
       const files = {
-        open: (reference: string) => open(reference, uploadBytes, requestWith(scope.fetchForPages)),
+        open: (reference: string) => open(reference, uploadBytes, requests.sendBy(scope.fetchForPages)),
         downloads: brought.of(session),
       };
       const scrolls = scope.run.settings.maxScreenshotScrolls ?? 0;
@@ -154,7 +157,7 @@ export function openBlockContext(
       assertOpen();
       return scope.saveArtifact(draft, place);
     },
-    fetch: requestWith(scope.fetch),
+    fetch: requests.sendBy(scope.fetch),
     async connect(to, { hostServer = false } = {}) {
       assertOpen();
       const connect = hostServer ? connectToHost(block?.hostServers ?? [], scope) : scope.connect;
@@ -188,7 +191,7 @@ export function openBlockContext(
     context,
     hasSideEffect: () => effect,
     usedBrowser: () => usedBrowser,
-    maskEchoes: (value) => (sent.size === 0 ? value : runSecrets.createEchoMask([...sent])(value)),
+    maskEchoes: requests.maskEchoes,
     async asScript(work) {
       isScript = true;
       try {
@@ -208,23 +211,6 @@ export function openBlockContext(
       closed = true;
     },
   };
-
-  /** Sends requests with their secrets in place. */
-  function requestWith(send: Fetch): BlockContext['fetch'] {
-    return async (url, init = {}) => {
-      assertOpen();
-      await use.ready(requestTexts(url, init));
-      const isSecret = (text: string) => runSecrets.mask(text) !== text;
-      const to = scope.destinationOf(String(url), services);
-      const reveal = (text: string, form?: RevealForm) => use.reveal(text, to, form);
-      const request = revealedRequest(reveal, url, init, isSecret);
-      for (const { placeholder } of runSecrets.findPlaceholders(requestTexts(url, init)))
-        sent.add(placeholder);
-      // A request that is refused has no effect.
-      if (!safeMethods.has((init.method ?? 'GET').toUpperCase())) await commitEffect([]);
-      return send(request.url, { ...request.init, signal: init.signal ?? signal });
-    };
-  }
 
   async function open(reference: unknown, maxBytes: number, fetch: Fetch): Promise<OpenedFile> {
     assertOpen();
