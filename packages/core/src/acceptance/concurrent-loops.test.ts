@@ -19,6 +19,10 @@ function held() {
   const waiting = new Map<string, (told: Told) => void>();
   const { promise: nothing } = Promise.withResolvers<never>();
   let heard = Promise.withResolvers<void>();
+  const tellChange = (): void => {
+    heard.resolve();
+    heard = Promise.withResolvers<void>();
+  };
   return {
     script: ({ label, goal, signal }: { label: string; goal: string; signal: AbortSignal }) => {
       const { promise, resolve, reject } = Promise.withResolvers<Told>();
@@ -26,9 +30,9 @@ function held() {
       signal.addEventListener('abort', () => {
         waiting.delete(`${label}${goal}`);
         reject(signal.reason);
+        tellChange();
       });
-      heard.resolve();
-      heard = Promise.withResolvers<void>();
+      tellChange();
       return promise;
     },
     running: () => [...waiting.keys()].sort(),
