@@ -122,3 +122,9 @@ it('so are the beginnings of a longer number, which lead to it', { tags: ['secur
   expect(secrets.mask('4111 41111 4111111')).toBe('4111 41111 [secret]');
   expect(secrets.mask('4111 41111 4111111', ['https://shop.example'])).toBe('[secret] [secret] [secret]');
 });
+
+it('an origin without a value that can be guessed has no mask beside that of all texts', () => {
+  const secrets = createSecrets(reveal);
+  secrets.reveal('{{secret.shop.word}}', 'https://shop.example');
+  expect(secrets.findMask('https://shop.example')).toBeNull();
+});

@@ -136,7 +136,11 @@ export function createSecrets(
     findRefusal: destinations.findRefusal,
     maskAll: (value, from = []) =>
       values.size === 0 && heldValues().length === 0 ? value : changeTexts(value, maskFor(from)),
-    findMask: (origin) => (origins.has(origin) ? maskFor([origin]) : null),
+    findMask(origin) {
+      const isOwn = ([value, to]: [string, RevealedTo]): boolean =>
+        (isGuessable(value) || apart.has(value)) && (to === null || to.has(origin));
+      return [...values, ...apart].some(isOwn) ? maskFor([origin]) : null;
+    },
     reveal(text, origin) {
       let isSecret = false;
       for (const [one] of text.matchAll(placeholder)) {
