@@ -1,4 +1,10 @@
-import { type BlockContext, type Json, RunwrightError } from '@runwright/contract';
+import {
+  type BlockContext,
+  findJsonExcess,
+  type Json,
+  jsonLimits,
+  RunwrightError,
+} from '@runwright/contract';
 
 /** Connection to a JSON API. */
 export interface ApiConnection {
@@ -45,6 +51,10 @@ export async function callApi(api: ApiConnection, call: ApiRequest): Promise<Jso
     signal: context.signal,
   });
   const text = await readText(response, call, service);
+  const excess = findJsonExcess(text, jsonLimits);
+  if (excess !== null) {
+    throw failed(`${service} request for ${call.resource} failed: the response ${excess}. Request less data`);
+  }
   const value = parseJson(text);
   if (!response.ok) throw statusError(response.status, value ?? null, call, service);
   if (value !== undefined) return value;

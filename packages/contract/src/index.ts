@@ -39,6 +39,13 @@ export * from './folder-input.ts';
 export * from './hide-addresses.ts';
 export * from './idempotency-key.ts';
 export * from './json.ts';
+export {
+  bodyLimits,
+  findJsonExcess,
+  type JsonLimits,
+  jsonLimits,
+  outputLimits,
+} from './json-limits.ts';
 export * from './live-frame.ts';
 export { loadOptionalPackage } from './load-optional-package.ts';
 export * from './mail.ts';

@@ -49,7 +49,7 @@ export { type Check, type Checked, compileSchema } from './schema/schema.ts';
 export { asRecord, type SchemaNode, schemaNode } from './schema/schema-node.ts';
 export { firstProblems, inDocumentOrder } from './schema/schema-problems.ts';
 export type { ValueSource } from './schema/schema-shape.ts';
-export { assertStorable, isDeeperThan, maxJsonDepth } from './schema/storable-json.ts';
+export { assertStorable, isDeeperThan } from './schema/storable-json.ts';
 export { toStrictSchema } from './schema/strict-schema.ts';
 export { criteriaType, isTruthy } from './template/branch-criteria.ts';
 export {

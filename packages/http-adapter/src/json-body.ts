@@ -1,6 +1,6 @@
+import { bodyLimits, findJsonExcess } from '@runwright/contract';
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { RequestProblems } from './error-response.ts';
-import { findJsonExcess } from './json-excess.ts';
 
 /** Reads bodies as JSON when their type is absent, `application/json` or `…+json`; an empty body is no body. */
 export function acceptJson(app: FastifyInstance): void {
@@ -12,8 +12,8 @@ export function acceptJson(app: FastifyInstance): void {
   ) => {
     const text = body.toString();
     if (text.trim() === '') return done(null, undefined);
-    const excess = findJsonExcess(text);
-    if (excess !== null) return done(valueProblem(excess));
+    const excess = findJsonExcess(text, bodyLimits);
+    if (excess !== null) return done(valueProblem(`the body ${excess}; split the request, or upload a file`));
     try {
       done(null, JSON.parse(text));
     } catch {

@@ -38,6 +38,21 @@ describe('a program', () => {
     expect(params).toEqual({ list: [1] });
   });
 
+  it('fails where what it returns, or gives to a host function, is refused before it is parsed', async () => {
+    const findExcess = (json: string) => (json.includes('2,3') ? 'has a 3' : null);
+    const hostFunctions = { take: async () => null };
+    const options = { findExcess, hostFunctions };
+    expect(await run('return [1,2]', options)).toMatchObject({ status: 'completed' });
+    expect(await run('return [1,2,3]', options)).toMatchObject({
+      fault: 'output',
+      message: 'The program returned JSON that has a 3; return less.',
+    });
+    expect(await run('await take([1,2,3])', options)).toMatchObject({
+      fault: 'exception',
+      message: expect.stringContaining('`take` was called with JSON that has a 3; pass less.'),
+    });
+  });
+
   it('may name its own variables as a global is named', async () => {
     const source = 'const name = "own"; return name + globalThis.name';
     expect(await run(source, { globals: { name: 'given' } })).toMatchObject({ value: 'owngiven' });

@@ -18,15 +18,19 @@ import { acquireThread, terminateThread } from './threads/warm-threads.ts';
  * no Node, no object of the host. How it ended is a result; a rejection means that no thread could be had.
  */
 export async function runProgram(options: ProgramOptions): Promise<ProgramResult> {
-  const { source, language = 'javascript', signal } = options;
+  const { source, language = 'javascript', signal, findExcess } = options;
   const limits: ProgramLimits = { ...defaultProgramLimits, ...options.limits };
   // Reading JavaScript takes milliseconds; TypeScript may take for ever, so the thread does it.
   const read =
     language === 'javascript' ? parseProgram(source, language) : { ok: true as const, code: source };
-  if (!read.ok) return resultOf({ type: 'syntax', ...read.fault }, limits, () => undefined);
+  if (!read.ok) return resultOf({ type: 'syntax', ...read.fault }, limits, { errorOf: () => undefined });
   if (signal.aborted) return canceled;
 
-  const hostCalls = createHostCalls(options.hostFunctions ?? {}, answerBytes(limits), signal);
+  const hostCalls = createHostCalls(options.hostFunctions ?? {}, {
+    answerBytes: answerBytes(limits),
+    findExcess,
+    signal,
+  });
   const setup: GuestSetup = {
     hostFunctions: hostCalls.names,
     exitFunctions: options.exitFunctions ?? [],
@@ -61,7 +65,7 @@ export async function runProgram(options: ProgramOptions): Promise<ProgramResult
     await settleOrAbort(hostCalls.settled(), signal);
   }
   // Only now, so that the memory of the program and that of a long result of it are never held at once.
-  return 'status' in over ? over : resultOf(over, limits, hostCalls.errorOf);
+  return 'status' in over ? over : resultOf(over, limits, { errorOf: hostCalls.errorOf, findExcess });
 }
 
 /** End of a program: of its thread, or by decision of the host. */

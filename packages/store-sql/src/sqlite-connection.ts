@@ -6,6 +6,8 @@ import type { Piece, Statement, StatementResult, Work } from './work.ts';
 
 /** Maximum number of callbacks in one transaction, so that it blocks the process for a few milliseconds only. */
 const groupSize = 64;
+/** Milliseconds after which a transaction takes in no other callback: some write many MiB. */
+const groupMs = 20;
 
 const noResult: StatementResult = { rows: [], changes: 0 };
 
@@ -73,8 +75,7 @@ export function openConnection(database: DatabaseSync, db: Kysely<unknown>): Sql
     scheduled = false;
     const ended = flushed;
     flushed = Promise.withResolvers();
-    const group = waiting.splice(0, groupSize);
-    executeGroup(group);
+    executeGroup();
     if (waiting.length > 0) {
       schedule();
       flushed.promise.then(ended.resolve);
@@ -88,16 +89,25 @@ export function openConnection(database: DatabaseSync, db: Kysely<unknown>): Sql
     flushed = Promise.withResolvers();
   }
 
-  /** Executes a group in one transaction. An error of the transaction itself rejects every callback of the group. */
-  function executeGroup(group: readonly QueuedWork[]): void {
-    let answers: readonly (() => void)[];
+  /** Executes what waits in one transaction. An error of the transaction itself rejects every callback in it. */
+  function executeGroup(): void {
+    const group: QueuedWork[] = [];
+    const answers: (() => void)[] = [];
+    const alone = waiting.length === 1;
+    const startedAt = performance.now();
     try {
       wrapErrors(() => begin().run());
-      answers = group.map((piece) => executePiece(piece, group.length === 1));
+      while (group.length < groupSize && performance.now() - startedAt < groupMs) {
+        const piece = waiting.shift();
+        if (!piece) break;
+        group.push(piece);
+        answers.push(executePiece(piece, alone));
+      }
       if (inTransaction()) wrapErrors(() => commit().run());
     } catch (error) {
       if (inTransaction()) database.exec('rollback');
-      for (const { reject } of group) reject(error);
+      // A transaction that could not begin has taken in none of what waits.
+      for (const { reject } of group.length > 0 ? group : waiting.splice(0, groupSize)) reject(error);
       return;
     }
     for (const tell of answers) tell();

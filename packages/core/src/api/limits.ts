@@ -9,8 +9,10 @@ export interface Limits extends DefinitionLimits {
   readonly blocksPerIteration: number;
   /** Iterations of one loop at once, and tabs that the iterations of a run have open at once. Default 16, at most 16. */
   readonly loopConcurrency: number;
-  /** Bytes of one stored output as JSON text. Default 100 MiB. */
+  /** Bytes of one stored output as JSON text; the output of a run may have three times as many. Default 24 MiB. */
   readonly storedOutputBytes: number;
+  /** Bytes of memory that the outputs of all blocks of a run take together, iterations included. Default 128 MiB. */
+  readonly runOutputBytes: number;
   /** Bytes of memory of the program of a `code` block. Default 128 MiB. */
   readonly codeMemoryBytes: number;
   /**
@@ -46,7 +48,8 @@ export const defaultLimits: Limits = {
   loopIterations: 1000,
   blocksPerIteration: 50,
   loopConcurrency: 16,
-  storedOutputBytes: 100 * 1024 * 1024,
+  storedOutputBytes: 24 * 1024 * 1024,
+  runOutputBytes: 128 * 1024 * 1024,
   codeMemoryBytes: 128 * 1024 * 1024,
   browserStateBytes: 4 * 1024 * 1024,
   downloadBytes: 100 * 1024 * 1024,

@@ -1,12 +1,11 @@
 import {
   type Attempt,
   type BranchChoice,
-  type Json,
   type JsonObject,
   type MailMessage,
   RunwrightError,
 } from '@runwright/contract';
-import { assertStorable, renderConfig } from '@runwright/definition';
+import { renderConfig } from '@runwright/definition';
 import { attemptStart, newAttempt, toJson } from '../journal/attempt-entries.ts';
 import { nextAttemptStatus } from '../machines/attempt.ts';
 import type { ChoiceContext } from '../registry/block-kinds.ts';
@@ -24,6 +23,7 @@ import type { RunScope } from './context/run-scope.ts';
 import { executeLoop } from './loops/execute-loop.ts';
 import type { ExecuteList } from './loops/loop-execution.ts';
 import { pauseAttempt } from './pause-attempt.ts';
+import { prepareCheckedOutput, prepareOutput } from './prepare-output.ts';
 import { runScript } from './run-script.ts';
 import { childOutput, startChildAttempt } from './start-child-run.ts';
 
@@ -237,48 +237,28 @@ async function perform(
   };
   if (block.kind === 'choice') {
     const chosen = await block.choose(config, context);
-    const output = stored(scope, chosen.output);
     return {
-      outcome: completedOutcome(output),
+      outcome: completedOutcome(await prepareOutput(scope, chosen.output)),
       branch: scope.runSecrets.mask(chosen.choice),
       chosenLabel: chosen.nextLabel,
     };
   }
   if (block.kind === 'program') {
     const output = await block.program(config, { ...context, ...own });
-    return { outcome: completedOutcome(runSecrets.mask(toJson(output))), chosenLabel: null };
+    return { outcome: completedOutcome(await prepareOutput(scope, output)), chosenLabel: null };
   }
   if (block.kind !== 'work')
     throw new RunwrightError('internal', `Block type \`${block.type}\` cannot be run.`);
   const program = scope.programs.get(context.label);
-  const output = program
-    ? await runScript(scope, {
-        program,
-        block,
-        config,
-        context: { ...context, ...own },
-        asScript,
-      })
-    : maskEchoes(checkedOutput(block, await block.run(config, context), context.label));
-  return { outcome: completedOutcome(stored(scope, output)), chosenLabel: null };
-}
-
-/** Throws `block_failed` for an output that later blocks and callers do not expect by the schema of its type. */
-function checkedOutput(block: RegisteredBlock, output: unknown, label: string): Json {
-  const value = toJson(assertStorable(output));
-  const checked = block.checkOutput(value);
-  if (checked.ok) return value;
-  const [first, ...others] = checked.problems;
-  const place = first?.path.length ? `its member \`${first.path.join('.')}\`` : 'it';
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  throw new RunwrightError(
-    'block_failed',
-    `Block \`${label}\` returned an output that does not fit the schema of \`${block.type}\`: ${place}: ${first?.message ?? 'does not fit'}${more}. Correct what \`run\` returns, or \`output\` of the block type.`,
-  );
-}
-
-function stored({ runSecrets, limits }: Pick<RunScope, 'runSecrets' | 'limits'>, output: unknown): Json {
-  return limitOutputSize(runSecrets.mask(toJson(assertStorable(output))), limits.storedOutputBytes);
+  if (program) {
+    const script = { program, block, config, context: { ...context, ...own }, asScript };
+    const output = await runScript(scope, script);
+    return { outcome: completedOutcome(await prepareOutput(scope, output)), chosenLabel: null };
+  }
+  const output = await block.run(config, context);
+  const { label } = context;
+  const prepared = await prepareCheckedOutput(scope, output, { block, label, maskEchoes });
+  return { outcome: completedOutcome(prepared), chosenLabel: null };
 }
 
 function failedAttempt(

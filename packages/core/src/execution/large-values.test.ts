@@ -50,6 +50,30 @@ describe('data that is too deep or too large is an error, and no end of the work
     await scene.engine.close();
   });
 
+  it('in the outputs of a run together, whose next block fails', async () => {
+    const large = defineBlock({
+      type: 'large',
+      config: Type.Object({}),
+      output: Type.String(),
+      run: async () => 'x'.repeat(10_000),
+    });
+    const settings = { limits: { runOutputBytes: 90_000 } };
+    const scene = await flowEngine(manualClock(), {}, { blocks: [large], settings });
+    const each = { block_type: 'for_loop', label: 'l', loop_variable_reference: 'range(100)' };
+    const loop_blocks = [{ block_type: 'large', label: 'b' }];
+    const run = await scene.finished(await scene.begin([{ ...each, loop_blocks }]));
+    expect(run).toMatchObject({
+      status: 'failed',
+      failureReason: expect.stringContaining(
+        'The outputs of the run take more than 0 MiB of memory together',
+      ),
+      failureCategory: 'limit',
+    });
+    const ended = (await scene.timeline(run)).filter((event) => event.type === 'block-end');
+    expect(ended).toHaveLength(6);
+    await scene.engine.close();
+  });
+
   it('in a config, whose block fails or is shown by a marker', async () => {
     const scene = await flowEngine(manualClock(), {}, { settings: { limits: { storedOutputBytes: 1000 } } });
     const run = await scene.finished(await scene.begin([task('t', { navigation_goal: '{{ "x" * 5000 }}' })]));

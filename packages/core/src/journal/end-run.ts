@@ -6,6 +6,7 @@ import { attemptTable } from '../state/attempt-table.ts';
 import type { Outcome } from '../state/outcome.ts';
 import type { RunEnd } from '../state/run-end.ts';
 import { runErrors, runOutput } from '../state/run-output.ts';
+import { limitRunOutput } from '../state/stored-output.ts';
 import { endOpenAttempts } from './end-open-attempts.ts';
 import { eventPlace } from './event-place.ts';
 import { type Change, type Entry, eventEntry } from './journal.ts';
@@ -19,7 +20,7 @@ export function endRun(options: {
   readonly definition: WorkflowDefinition;
   readonly attempts: readonly Attempt[];
   readonly end: RunEnd;
-  readonly limits: Pick<Limits, 'runErrors'>;
+  readonly limits: Pick<Limits, 'runErrors' | 'storedOutputBytes'>;
   readonly makeId: MakeId;
   readonly now: number;
   /** Epoch ms at which the webhook is sent unless its entry is moved forward. Default: now. */
@@ -86,7 +87,11 @@ export function endRun(options: {
     entries,
     patch: (current) => ({
       status: nextRunStatus(current.status, eventOf(end.status)),
-      output: runOutput(run, options.definition, rows, errors),
+      output: limitRunOutput(
+        runOutput(run, options.definition, rows, errors),
+        // What a block in a loop put out stands in the output of the loop too, and in `extracted_information`.
+        3 * options.limits.storedOutputBytes,
+      ),
       failureReason: end.failureReason,
       failureCategory: end.failureCategory,
       errors,

@@ -13,6 +13,7 @@ import {
 } from '@runwright/contract';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { attemptTable } from '../state/attempt-table.ts';
+import { valueSize } from '../state/value-size.ts';
 
 /** One row that the journal adds or replaces. */
 export type Entry = Exclude<Write, { readonly type: 'run' }>;
@@ -37,6 +38,8 @@ export interface Journal {
   attempts(): readonly Attempt[];
   /** Attempts that have not ended, those deepest in loops first. */
   openAttempts(): readonly Attempt[];
+  /** About how many bytes of memory the outputs of all attempts take; what is deferred counts. */
+  outputSize(): number;
   /** Keeps a change for the next commit, so that the end of one block and the beginning of the next are one. */
   defer(change: Change): void;
   /**
@@ -77,6 +80,7 @@ export function openJournal(options: {
     history: rows.history,
     attempts: rows.all,
     openAttempts: rows.openAttempts,
+    outputSize: rows.outputSize,
     defer(change) {
       deferred.push(change);
       noteAll(change);
@@ -114,7 +118,12 @@ export function openJournal(options: {
     const changes = [...deferred, change];
     if (changes.every((part) => part.patch === undefined && (part.entries ?? []).length === 0)) return;
     deferred = [];
-    await attemptWrite(changes, 5);
+    if (isLarge(changes)) {
+      // A transaction with the end of a block and the end of the run would have the same large output three times.
+      await attemptWrite(changes.slice(0, -1), 5);
+      await yieldToEventLoop(clock);
+      await attemptWrite([change], 5);
+    } else await attemptWrite(changes, 5);
     noteAll(change);
     options.committed(run);
   }
@@ -149,6 +158,16 @@ export function openJournal(options: {
   function noteAll(change: Change): void {
     for (const entry of change.entries ?? []) if (entry.type === 'attempt') rows.put(entry.attempt);
   }
+}
+
+/** Bytes of memory of outputs that make a commit large. */
+const largeCommit = 2 * 1024 * 1024;
+
+function isLarge(changes: readonly Change[]): boolean {
+  if (changes.length < 2) return false;
+  const entries = changes.flatMap((change) => change.entries ?? []);
+  const outputs = entries.flatMap((entry) => (entry.type === 'attempt' ? [entry.attempt.output] : []));
+  return outputs.reduce((size: number, output) => size + valueSize(output), 0) > largeCommit;
 }
 
 /** A timeline entry as a write. */

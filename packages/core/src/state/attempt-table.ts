@@ -1,5 +1,6 @@
 import type { Attempt, CursorPath } from '@runwright/contract';
 import type { AttemptRows } from './loop-rows.ts';
+import { valueSize } from './value-size.ts';
 
 /** The rows of one run by path and attempt. */
 export interface AttemptTable extends AttemptRows {
@@ -9,24 +10,31 @@ export interface AttemptTable extends AttemptRows {
   all(): readonly Attempt[];
   /** Rows that have not ended, those deepest in loops first. */
   openAttempts(): readonly Attempt[];
+  /** About how many bytes of memory all outputs take, see {@link valueSize}. */
+  outputSize(): number;
 }
 
 /** Makes the table of these rows. Looking one up takes the same time however many there are. */
 export function attemptTable(attempts: readonly Attempt[]): AttemptTable {
   const rows = new Map<string, Attempt[]>();
   const open = new Map<string, Attempt>();
+  let outputSize = 0;
   for (const attempt of attempts) put(attempt);
   return {
     put,
     history: (path) => rows.get(keyOf(path)) ?? [],
     all: () => [...rows.values()].flat().sort((a, b) => a.startedAt - b.startedAt),
     openAttempts: () => [...open.values()].sort((a, b) => b.path.length - a.path.length),
+    outputSize: () => outputSize,
   };
 
   function put(attempt: Attempt): void {
     const key = keyOf(attempt.path);
     const own = rows.get(key) ?? [];
     rows.set(key, own);
+    const before = own[attempt.attempt - 1];
+    if (attempt.output !== before?.output)
+      outputSize += valueSize(attempt.output) - valueSize(before?.output ?? null);
     own[attempt.attempt - 1] = attempt;
     const number = `${attempt.attempt} ${key}`;
     if (attempt.finishedAt === null) open.set(number, attempt);

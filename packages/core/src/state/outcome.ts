@@ -5,10 +5,11 @@ import {
   errorMessage,
   type FailureCategory,
   type Json,
+  outputLimits,
   type RunErrorEntry,
   RunwrightError,
 } from '@runwright/contract';
-import { isDeeperThan, maxJsonDepth } from '@runwright/definition';
+import { isDeeperThan } from '@runwright/definition';
 
 /** The end of an attempt, as in its journal row. */
 export type Outcome = Pick<Attempt, 'output' | 'failureReason' | 'failureCategory' | 'errors'> & {
@@ -44,7 +45,7 @@ function reasonOf({ code, message, details: { hint } }: RunwrightError): string 
 
 /** Returns the output of a failure; null when it is nested too deep to be stored. */
 function outputOf({ details: { output = null } }: RunwrightError): Json {
-  return isDeeperThan(output, maxJsonDepth + 1) ? null : (output as Json);
+  return isDeeperThan(output, outputLimits.depth) ? null : (output as Json);
 }
 
 /** An entry of a run's errors that no model judged. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { agentEngine, closeEngines, each, task } from '../acceptance/agent-engine.test-helpers.ts';
-import { limitIterationsSize, limitOutputSize } from './stored-output.ts';
+import { limitIterationsSize, limitOutputSize, limitRunOutput } from './stored-output.ts';
 
 it('an output within the limit is stored as it is, a larger one is replaced by a marker with its size', () => {
   expect(limitOutputSize({ text: 'ä' }, 13)).toEqual({ text: 'ä' });
@@ -14,6 +14,16 @@ it('of a loop the oldest iterations give way first, as many as have to', () => {
   const stored = limitIterationsSize(all, 1200);
   expect(stored.slice(0, 2)).toMatchObject([[{ output_omitted: true }], [{ output_omitted: true }]]);
   expect(stored.slice(2)).toEqual(all.slice(2));
+});
+
+it('of a run the outputs of earlier blocks give way first', () => {
+  const text = 'x'.repeat(100);
+  const output = { a_output: text, b_output: text, c_output: text };
+  expect(limitRunOutput(output, 400)).toEqual(output);
+  const limited = limitRunOutput(output, 250) as typeof output;
+  expect(Object.keys(limited)).toEqual(Object.keys(output));
+  expect(limited).toEqual({ ...output, a_output: expect.objectContaining({ output_omitted: true }) });
+  expect(limitRunOutput([text], 10)).toEqual([text]);
 });
 
 it('outputs of blocks and of loops are stored up to the limit of the host', async () => {

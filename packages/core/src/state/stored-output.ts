@@ -30,6 +30,27 @@ export function limitIterationsSize(iterations: readonly Json[], limitBytes: num
   );
 }
 
+/** The output of a run as its record has it: the members of earlier blocks give way first, each to a marker. */
+export function limitRunOutput(output: Json, limitBytes: number): Json {
+  if (typeof output !== 'object' || output === null || Array.isArray(output)) return output;
+  let size = 0;
+  const members = Object.entries(output)
+    .toReversed()
+    .map(([name, value]): [string, Json] => {
+      // What is left out is not measured: all members together may be many times as large.
+      if (size <= limitBytes) size += sizeOf(value);
+      return [name, size <= limitBytes ? value : omitted(limitBytes)];
+    });
+  return Object.fromEntries(members.toReversed());
+}
+
+function omitted(limitBytes: number): JsonObject {
+  return {
+    output_omitted: true,
+    reason: `The output of the run has more than ${limitBytes} bytes as JSON; its timeline has the outputs of all blocks.`,
+  };
+}
+
 function sizeOf(value: Json): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

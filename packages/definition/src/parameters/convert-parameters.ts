@@ -1,14 +1,16 @@
-import type {
-  Json,
-  Problem,
-  WorkflowDefinition,
-  WorkflowParameter,
-  WorkflowParameterType,
+import {
+  findJsonExcess,
+  type Json,
+  jsonLimits,
+  type Problem,
+  type WorkflowDefinition,
+  type WorkflowParameter,
+  type WorkflowParameterType,
 } from '@runwright/contract';
 import { listNames, valueError } from '../problem.ts';
 import { asRecord } from '../schema/schema-node.ts';
 import { parseBoolean, parseDecimalNumber, parseWholeNumber } from '../schema/schema-shape.ts';
-import { isDeeperThan, maxJsonDepth } from '../schema/storable-json.ts';
+import { isDeeperThan } from '../schema/storable-json.ts';
 import { misspeltKey } from './similar-key.ts';
 
 /** The converted parameters of a run. Problems refuse the start; warnings go to the timeline. */
@@ -149,8 +151,10 @@ const converters: Readonly<Record<WorkflowParameterType, (value: unknown) => Con
   },
   json: (value) => {
     if (typeof value !== 'string') return shallow(value as Json);
+    const excess = findJsonExcess(value, jsonLimits);
+    if (excess !== null) return refused(`the JSON ${excess}`);
     try {
-      return shallow(JSON.parse(value));
+      return { ok: true, value: JSON.parse(value) };
     } catch {
       return refused('the text is not valid JSON');
     }
@@ -166,8 +170,8 @@ const converters: Readonly<Record<WorkflowParameterType, (value: unknown) => Con
 };
 
 function shallow(value: Json): Conversion {
-  if (!isDeeperThan(value, maxJsonDepth)) return { ok: true, value };
-  return refused(`the data is nested deeper than ${maxJsonDepth} levels`);
+  if (!isDeeperThan(value, jsonLimits.depth)) return { ok: true, value };
+  return refused(`the data is nested deeper than ${jsonLimits.depth} levels`);
 }
 
 function refused(reason: string): Conversion {

@@ -1,5 +1,6 @@
+import { jsonLimits } from '@runwright/contract';
 import { expect, it } from 'vitest';
-import { assertStorable, isDeeperThan, maxJsonDepth } from './storable-json.ts';
+import { assertStorable, isDeeperThan } from './storable-json.ts';
 
 function nested(levels: number): unknown {
   let value: unknown = 1;
@@ -12,13 +13,13 @@ it('counts lists and objects, the widest branch too', () => {
   expect(isDeeperThan([], 0)).toBe(true);
   expect(isDeeperThan([1, { a: [] }], 3)).toBe(false);
   expect(isDeeperThan([1, { a: [] }, 'b'], 2)).toBe(true);
-  expect(isDeeperThan(nested(1_000_000), maxJsonDepth)).toBe(true);
+  expect(isDeeperThan(nested(1_000_000), jsonLimits.depth)).toBe(true);
 });
 
 it('a value that repeats itself is as deep as can be', () => {
   const loop: unknown[] = [];
   loop.push(loop, { loop }, [loop]);
-  expect(isDeeperThan(loop, maxJsonDepth)).toBe(true);
+  expect(isDeeperThan(loop, jsonLimits.depth)).toBe(true);
 });
 
 it('an output with a member of 500 levels is stored, with one more it is refused with a sentence', () => {

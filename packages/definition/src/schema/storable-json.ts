@@ -1,71 +1,57 @@
-import { RunwrightError } from '@runwright/contract';
+import { type JsonLimits, outputLimits, RunwrightError } from '@runwright/contract';
 
-/** Levels of lists and objects that data from outside may have: code that walks it calls itself for each. */
-export const maxJsonDepth = 500;
-
-/** Returns whether a value is nested deeper than `levels`, found without calling itself. */
-export function isDeeperThan(value: unknown, levels: number): boolean {
-  // Each value once in a level: one that repeats itself is as deep as can be and not any wider.
-  let level = new Set([value].filter(isNested));
-  for (let depth = 0; level.size > 0; depth += 1) {
-    if (depth >= levels) return true;
-    const next = new Set<object>();
-    for (const member of level) {
-      for (const child of Array.isArray(member) ? member : Object.values(member)) {
-        if (isNested(child)) next.add(child);
-      }
-    }
-    level = next;
-  }
-  return false;
-}
-
-/** Different property names in the large objects of one output: such objects are slow to search and to copy. */
-const maxJsonNames = 20_000;
-/** Smaller objects are rows, which have the same names. */
+/** Smaller objects of an output are rows, whose names do not count. */
 const largeObject = 100;
 
+/** Returns whether a value is nested deeper than `levels`, as one is that contains itself; one of more than 1,000,000 values counts as deeper. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  return findExcess(value, { ...outputLimits, depth: levels, names: Number.POSITIVE_INFINITY }) !== null;
+}
+
 /**
- * Asserts that an output can be stored, and returns it: a member may have {@link maxJsonDepth} levels, and the objects with
- * more than 100 members may have 20,000 different property names together.
+ * Asserts that an output can be stored, and returns it: it has at most 501 levels and 1,000,000 values; its
+ * objects with more than 100 members may have 20,000 different property names together.
  *
- * @throws RunwrightError `block_failed` for one that is nested deeper, or that has more names
+ * @throws RunwrightError `block_failed` for one that is nested deeper, or that has more values or names
  */
 export function assertStorable<T>(output: T): T {
-  if (isDeeperThan(output, maxJsonDepth + 1)) {
-    throw cannotStore(`it is nested deeper than ${maxJsonDepth} levels. Return less of it.`);
-  }
-  if (hasMoreNames(output, maxJsonNames)) {
-    const most = maxJsonNames.toLocaleString('en');
-    throw cannotStore(`its objects have more than ${most} different property names. Return lists instead.`);
-  }
-  return output;
+  const excess = findExcess(output, outputLimits);
+  if (excess === null) return output;
+  throw new RunwrightError('block_failed', `Cannot store the output: ${reasons[excess]}`);
 }
 
-function cannotStore(reason: string): RunwrightError {
-  return new RunwrightError('block_failed', `Cannot store the output: ${reason}`);
-}
+const inEnglish = (count: number) => count.toLocaleString('en');
+const reasons: Readonly<Record<keyof JsonLimits, string>> = {
+  depth: `it is nested deeper than ${outputLimits.depth - 1} levels. Return less of it.`,
+  values: `it has more than ${inEnglish(outputLimits.values)} values. Return less of it, or save it as a file.`,
+  names: `its objects have more than ${inEnglish(outputLimits.names)} different property names. Return lists instead.`,
+};
 
-function hasMoreNames(value: unknown, most: number): boolean {
+/** Returns the limit that a value exceeds, found without a call for each level; a value counts wherever it stands. */
+function findExcess(value: unknown, limits: JsonLimits): keyof JsonLimits | null {
+  if (!isNested(value)) return null;
   const names = new Set<string>();
-  const seen = new Set<object>();
-  const rest: unknown[] = [value];
-  while (rest.length > 0) {
+  const rest: object[] = [value];
+  const depths: number[] = [1];
+  let values = 0;
+  for (;;) {
     const next = rest.pop();
-    if (!isNested(next) || seen.has(next)) continue;
-    seen.add(next);
-    if (Array.isArray(next)) {
-      for (const item of next) if (isNested(item)) rest.push(item);
-      continue;
+    const depth = depths.pop();
+    if (next === undefined || depth === undefined) return null;
+    if (depth > limits.depth) return 'depth';
+    const members: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
+    values += members.length;
+    if (values > limits.values) return 'values';
+    if (members !== next && members.length > largeObject) {
+      for (const name of Object.keys(next)) names.add(name);
+      if (names.size > limits.names) return 'names';
     }
-    const entries = Object.entries(next);
-    for (const [name, member] of entries) {
-      if (entries.length > largeObject) names.add(name);
-      if (isNested(member)) rest.push(member);
+    for (const member of members) {
+      if (!isNested(member)) continue;
+      rest.push(member);
+      depths.push(depth + 1);
     }
-    if (names.size > most) return true;
   }
-  return false;
 }
 
 function isNested(value: unknown): value is object {

@@ -73,7 +73,10 @@ describe('checkProgram', () => {
     expect(checkProgram({ source: 'return (', language: 'typescript' })).toBeNull();
     await nextTurn();
     expect(checkProgram({ source: 'return 1', language: 'typescript' })).toBeNull();
-    expect(checkProgram({ source: 'return (', language: 'typescript' })).not.toBeNull();
+    // A busy machine can use up the time of a turn by itself.
+    await expect
+      .poll(() => checkProgram({ source: 'return (', language: 'typescript' }), { timeout: 60_000 })
+      .not.toBeNull();
   });
 
   it('refuses a text of more than a million characters', () => {

@@ -1,19 +1,28 @@
 import { parseJson } from '../threads/host-functions.ts';
 import { type ThreadEnd, textOf } from '../threads/thread-messages.ts';
-import type { JsonValue, ProgramLimits, ProgramResult } from './program.ts';
+import type { JsonValue, ProgramLimits, ProgramOptions, ProgramResult } from './program.ts';
 import { findStackPosition } from './stack-position.ts';
 
-/** Converts the end of a thread into a result. `errorOf` returns the error of a host function by the number of its call. */
+/**
+ * Converts the end of a thread into a result. `errorOf` returns the error of a host function by the number of its call;
+ * `findExcess` as in {@link ProgramOptions}.
+ */
 export function resultOf(
   end: ThreadEnd,
   limits: ProgramLimits,
-  errorOf: (call: number | null) => unknown,
+  {
+    errorOf,
+    findExcess = () => null,
+  }: {
+    readonly errorOf: (call: number | null) => unknown;
+    readonly findExcess?: ProgramOptions['findExcess'] | undefined;
+  },
 ): ProgramResult {
   switch (end.type) {
     case 'value':
-      return parseResult(textOf(end.text), (value) => ({ status: 'completed', value }));
+      return parseResult(textOf(end.text), findExcess, (value) => ({ status: 'completed', value }));
     case 'ending':
-      return parseResult(textOf(end.args), (args) => ({
+      return parseResult(textOf(end.args), findExcess, (args) => ({
         status: 'ended',
         by: end.name,
         args: Array.isArray(args) ? args : [],
@@ -56,7 +65,13 @@ function failed(
 }
 
 /** A program can change how it writes JSON, so what comes is not always JSON. */
-function parseResult(text: string, make: (value: JsonValue) => ProgramResult): ProgramResult {
+function parseResult(
+  text: string,
+  findExcess: (json: string) => string | null,
+  make: (value: JsonValue) => ProgramResult,
+): ProgramResult {
+  const excess = findExcess(text);
+  if (excess !== null) return failed('output', `The program returned JSON that ${excess}; return less.`);
   try {
     return make(parseJson(text));
   } catch {

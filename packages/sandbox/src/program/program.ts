@@ -73,6 +73,12 @@ export interface ProgramOptions {
   readonly prelude?: string;
   /** Gets the lines of the program's `console`. Default: they are dropped. */
   readonly console?: (level: ConsoleLevel, text: string) => void;
+  /**
+   * Checks each text of JSON that leaves the sandbox (a result, arguments of a host function) before the host parses it; returns a clause
+   * after its subject, such as "has more than 400,000 values", or null. A program fails with the fault `output`, a call with an error.
+   * Default: every text is parsed.
+   */
+  readonly findExcess?: (json: string) => string | null;
   /** Each left out has its default, see {@link defaultProgramLimits}. */
   readonly limits?: Partial<ProgramLimits>;
   /** Ends the program at once, whatever it is doing. */

@@ -1,4 +1,4 @@
-import type { HostFunction, HostFunctions, JsonValue } from '../program/program.ts';
+import type { HostFunction, HostFunctions, JsonValue, ProgramOptions } from '../program/program.ts';
 import { type ThreadMessage, type ThreadReply, type ThreadText, textOf } from './thread-messages.ts';
 
 /** Host side of the calls of one program. */
@@ -19,11 +19,18 @@ export interface HostCalls {
   settled(): Promise<void>;
 }
 
-/** @param answerBytes how much all answers that the thread has not taken yet may have: characters of JSON text */
+/** Options of {@link createHostCalls}. */
+export interface HostCallOptions {
+  /** How much all answers that the thread has not taken yet may have: characters of JSON text. */
+  readonly answerBytes: number;
+  /** As in `ProgramOptions`. */
+  readonly findExcess?: ProgramOptions['findExcess'] | undefined;
+  readonly signal: AbortSignal;
+}
+
 export function createHostCalls(
   functions: HostFunctions,
-  answerBytes: number,
-  signal: AbortSignal,
+  { answerBytes, findExcess, signal }: HostCallOptions,
 ): HostCalls {
   const byName = new Map(flatten(functions, ''));
   const thrown = new Map<number, unknown>();
@@ -45,7 +52,10 @@ export function createHostCalls(
       const hostFunction = byName.get(name);
       if (!hostFunction)
         throw new Error(`There is no host function \`${name}\`. Pass it in \`hostFunctions\`.`);
-      const answer = await hostFunction(parseJson(textOf(args)) as readonly JsonValue[], { signal: both });
+      const given = textOf(args);
+      const excess = findExcess?.(given) ?? null;
+      if (excess !== null) throw new Error(`\`${name}\` was called with JSON that ${excess}; pass less.`);
+      const answer = await hostFunction(parseJson(given) as readonly JsonValue[], { signal: both });
       // A long text is refused before a copy of it is made.
       if (typeof answer === 'string') assertFits(name, answer.length);
       const text = JSON.stringify(answer ?? null) ?? 'null';

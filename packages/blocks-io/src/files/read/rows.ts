@@ -1,7 +1,9 @@
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** Most cells of a table, empty ones included: one long row makes every other one as long. */
-const maxCells = 10_000_000;
+/** Most cells of a table, empty ones included: one long row makes every other one as long. No output has more values. */
+const maxCells = 1_000_000;
+/** Excel has 16,384. */
+const maxColumns = 20_000;
 
 /** A cell as JSON has it; null is an empty one. */
 export type Cell = string | number | boolean | null;
@@ -12,15 +14,15 @@ export type Row = Readonly<Record<string, Cell>>;
 /**
  * Rows under the names that the first one gives. A repeated name gets `_2`, `_3` …, an empty one is `column_<n>`; cells
  * beyond the names count as such columns too, and missing ones are `missing`. Rows without any value are left out. Throws
- * {@link UnreadableFile} for more than 10 million cells.
+ * {@link UnreadableFile} for more than 1,000,000 cells or 20,000 columns.
  */
 export function toRows(table: readonly (readonly Cell[])[], missing: Cell): readonly Row[] {
   const [first = [], ...rest] = table;
   const width = table.reduce((widest, row) => Math.max(widest, row.length), 0);
   const cells = width * table.length;
-  if (cells > maxCells) {
+  if (cells > maxCells || width > maxColumns) {
     throw new UnreadableFile(
-      `Cannot read the table: with ${table.length} rows of ${width} columns it has ${cells} cells, and at most ${maxCells} are allowed. Split it.`,
+      `Cannot read the table: with ${table.length} rows of ${width} columns it has ${cells} cells, and at most ${maxCells} cells and ${maxColumns} columns are allowed. Split it.`,
     );
   }
   const names = columnNames(first, width);

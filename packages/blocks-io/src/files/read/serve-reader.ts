@@ -9,8 +9,8 @@ import type { ReaderAnswer, ReaderRequest, ReaderTask } from './reader-tasks.ts'
 import { UnreadableFile } from './unreadable-file.ts';
 import { listZipEntries, readZipEntries, type ZipArchive } from './zip.ts';
 
-/** Largest result of a task, in characters of JSON: a multiple of what a run stores. */
-const maxResultCharacters = 64 * 1024 * 1024;
+/** Largest result of a task, in characters of JSON: more than a run stores. */
+const maxResultCharacters = 32 * 1024 * 1024;
 /** Bytes of an archive that are asked for at once. */
 const rangeBytes = 4 * 1024 * 1024;
 

@@ -1,4 +1,11 @@
-import { type Json, type JsonObject, RunwrightError, type ScriptFile } from '@runwright/contract';
+import {
+  findJsonExcess,
+  type Json,
+  type JsonObject,
+  outputLimits,
+  RunwrightError,
+  type ScriptFile,
+} from '@runwright/contract';
 import { asRecord, listNames } from '@runwright/definition';
 import { textsIn } from '@runwright/masking';
 import {
@@ -73,6 +80,7 @@ export async function runCode(
     ),
     exitFunctions: ['fail', 'terminate'],
     console: (level, text) => log[level](text),
+    findExcess: (json) => findJsonExcess(json, outputLimits),
     limits: { memoryBytes: context.memoryBytes, timeMs },
   });
   if (lost.signal.aborted) throw lost.signal.reason;

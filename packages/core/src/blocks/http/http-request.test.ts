@@ -89,6 +89,16 @@ describe('an answer', () => {
     await expect(run({ url: `${url}/b` })).rejects.toThrow('nested deeper than 500 levels');
   });
 
+  it('that has too many values fails with a remedy, and so many commas in a text do not', async () => {
+    const url = await serve((request, response) =>
+      response.end(request.url === '/json' ? `[${'0,'.repeat(400_000)}0]` : '0,'.repeat(400_001)),
+    );
+    await expect(run({ url: `${url}/json` })).rejects.toThrow(
+      'JSON that has more than 400,000 values; ask for less, or set `save_response_as_file`.',
+    );
+    expect(await run({ url: `${url}/text` })).toMatchObject({ response_body: '0,'.repeat(400_001) });
+  });
+
   it('of another status fails with its number first, and is recorded', async () => {
     const url = await serve((_request, response) => response.writeHead(404).end('{"gone": true}'));
     const failed = run({ url });

@@ -1,12 +1,18 @@
-import { type BlockContext, type Json, type RunFile, RunwrightError } from '@runwright/contract';
-import { isDeeperThan, maxJsonDepth } from '@runwright/definition';
+import {
+  type BlockContext,
+  findJsonExcess,
+  type Json,
+  jsonLimits,
+  type RunFile,
+  RunwrightError,
+} from '@runwright/contract';
 import { responseFileName } from '../../files/file-name.ts';
 import { limitParts } from '../../files/limit-parts.ts';
 import { charsetOf, decodeText } from '../../files/text-charset.ts';
 
 /**
  * Bytes of an answer that goes into the output at most. It is parsed, searched for secrets and stored on the thread that
- * everything else runs on, which takes some 0.5 s for 10 MiB and 20 s for 100 MiB.
+ * everything else runs on.
  */
 const maximumBytes = 10 * 1024 * 1024;
 /** Bytes of an answer that is saved as a file at most. */
@@ -14,19 +20,22 @@ const maximumSavedBytes = 500_000_000;
 
 /**
  * The answer as parsed JSON, or as text when it is none. Throws `file_too_large` beyond 10 MiB, and `block_failed` for
- * JSON that is nested too deep to be stored.
+ * JSON that has more levels, values or names than `jsonLimits`.
  */
 export async function readContent(response: Response): Promise<Json> {
   const advice = 'ask for less, or set `save_response_as_file`';
   const bytes = await readBytes(response, maximumBytes, `10 MiB; ${advice}`);
   const text = decodeText(bytes, response.headers.get('content-type'));
-  const content = parsed(text);
-  if (!isDeeperThan(content, maxJsonDepth)) return content;
-  throw new RunwrightError(
-    'block_failed',
-    `The answer is JSON that is nested deeper than ${maxJsonDepth} levels; ask for less, or set \`save_response_as_file\`.`,
-    { details: { failure_category: 'limit' } },
-  );
+  const excess = mayBeLarge(text) ? findJsonExcess(text, jsonLimits) : null;
+  if (excess === null) return parsed(text);
+  throw new RunwrightError('block_failed', `The answer is JSON that ${excess}; ${advice}.`, {
+    details: { failure_category: 'limit' },
+  });
+}
+
+/** Any other text, such as a table of comma-separated values, has no limit beside its bytes. */
+function mayBeLarge(text: string): boolean {
+  return /^\s*[[{]/.test(text) && /[\]}]\s*$/.test(text.slice(-100));
 }
 
 function parsed(text: string): Json {

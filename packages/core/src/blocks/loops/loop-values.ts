@@ -1,4 +1,4 @@
-import { type Json, RunwrightError } from '@runwright/contract';
+import { findJsonExcess, type Json, jsonLimits, RunwrightError } from '@runwright/contract';
 import {
   asRecord,
   isTemplate,
@@ -94,6 +94,9 @@ function memberOf(value: Json, name: string): Json {
 function asList(value: Json): readonly Json[] | null {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'string' || !value.trim().startsWith('[')) return null;
+  const excess = findJsonExcess(value, jsonLimits);
+  if (excess !== null)
+    throw new RunwrightError('block_failed', `The list of the loop ${excess}; loop over fewer.`);
   try {
     const parsed: unknown = JSON.parse(value);
     return Array.isArray(parsed) ? parsed : null;

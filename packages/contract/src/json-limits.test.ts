@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyLimits, findJsonExcess } from './json-excess.ts';
+import { bodyLimits, findJsonExcess } from './json-limits.ts';
 
 const security = { tags: ['security'] };
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -10,7 +10,7 @@ it('JSON within all limits is passed, whatever stands in its texts', () => {
   const { depth, names, values } = bodyLimits;
   const rows = JSON.stringify(Array.from({ length: 60_000 }, () => ({ a: '[[,,{"x":', b: '\\"' })));
   for (const text of [nested(depth), named(names), `[${'1,'.repeat(values - 2)}1]`, rows, 'null', '"', ''])
-    expect(findJsonExcess(text)).toBeNull();
+    expect(findJsonExcess(text, bodyLimits)).toBeNull();
 });
 
 it.each([
@@ -25,11 +25,11 @@ it.each([
   ['too many items', `[${'1,'.repeat(bodyLimits.values)}1]`, '200,000 values'],
   ['too many lists', `[${'[],'.repeat(bodyLimits.values)}1]`, '200,000 values'],
 ])('%s are refused before they are read', security, (_what, text, reason) => {
-  expect(findJsonExcess(text)).toContain(reason);
+  expect(findJsonExcess(text, bodyLimits)).toContain(reason);
 });
 
 it('reads hostile text once', security, () => {
   const harmless = ['"'.repeat(5e6), '\\'.repeat(5e6), `"${'\\'.repeat(5e6)}"`, ' '.repeat(5e6)];
-  for (const text of harmless) expect(findJsonExcess(text)).toBeNull();
-  expect(findJsonExcess('{'.repeat(5e6))).toContain('deeper');
+  for (const text of harmless) expect(findJsonExcess(text, bodyLimits)).toBeNull();
+  expect(findJsonExcess('{'.repeat(5e6), bodyLimits)).toContain('deeper');
 });
