@@ -118,6 +118,17 @@ describe.each([
     expect(reading?.parameters.slice(0, 3)).toEqual(['o_1', 'batch', '777']);
   });
 
+  it('the outputs of the last runs of a page are left out where all are too large together', async () => {
+    const ids = (await list({ page: 3, pageSize: 3 })).ids;
+    const output = JSON.stringify('x'.repeat(12 * 1024 * 1024));
+    await opened.db.updateTable('runs').set({ output }).where('run_id', 'in', ids).execute();
+    const page = await listRuns(opened.db, { organizationId: 'o_1', page: 3, pageSize: 3 });
+    expect(page.items.map((run) => run.runId)).toEqual(ids);
+    expect(page.items.map((run) => typeof run.output)).toEqual(['string', 'string', 'object']);
+    expect(page.items[2]?.output).toMatchObject({ output_omitted: true });
+    await opened.db.updateTable('runs').set({ output: null }).where('run_id', 'in', ids).execute();
+  });
+
   it('a run that is deleted is searched no more', async () => {
     await opened.db.deleteFrom('runs').where('run_id', '=', 'wr_49998').execute();
     expect((await list({ searchKey: 'invoice 49998 ' })).ids).toEqual([]);

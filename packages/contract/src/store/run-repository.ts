@@ -67,6 +67,10 @@ export interface RunRepository {
   get(organizationId: string, runId: string): Promise<Run | null>;
   /** By `runId` alone, of whichever organization: for a worker, which holds nothing but the id. */
   find(runId: string): Promise<Run | null>;
+  /**
+   * A store may leave out the outputs of the last runs of a page where all have more than 32 MiB as JSON: they are then objects with
+   * `output_omitted: true` and a `reason`.
+   */
   list(query: RunQuery): Promise<Page<Run>>;
   /**
    * Final runs that ended before a time (epoch ms), oldest end first, ties by id. Those that an open run waits for are left out. `after`: only

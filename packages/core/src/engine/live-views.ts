@@ -67,8 +67,7 @@ export function createLiveViews(
       return { browserSessionId: id };
     }
     const run =
-      (await store.runs.get(organizationId, id)) ??
-      (await findBlockTask({ store }, organizationId, id))?.parent;
+      (await store.runs.get(organizationId, id)) ?? (await findBlockTask(deps, organizationId, id))?.parent;
     if (!run) throw new RunwrightError('not_found', `Run ${id} not found`);
     const { browserSessionId } = run.settings;
     // The session goes on when the run has ended, and is somebody else's then.

@@ -51,6 +51,7 @@ import { isDeletedOrganization, unknownOrganization } from '../runs/end-organiza
 import { readCassette } from '../runs/read-cassette.ts';
 import { resumeRun } from '../runs/resume-run.ts';
 import { followTimeline, readTimeline, waitUntilFinal } from '../runs/timeline.ts';
+import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { scheduleWebhook } from '../webhooks/deliver-webhook.ts';
 import type { Outbox } from '../worker/outbox.ts';
 import { createStartOnce } from './start-once.ts';
@@ -98,7 +99,10 @@ export function createRuns(
       startOnce('runs.startDraft', { draft, request }, given, startDraft),
 
     async get(organizationId, id) {
-      return (await findBlockTask(deps, organizationId, id))?.run ?? startedRun(organizationId, id);
+      const run =
+        (await findBlockTask(deps, organizationId, id))?.run ?? (await startedRun(organizationId, id));
+      await yieldToEventLoop(deps.clock);
+      return run;
     },
 
     async list(organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) {

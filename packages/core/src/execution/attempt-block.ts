@@ -10,7 +10,9 @@ import { attemptStart, newAttempt, toJson } from '../journal/attempt-entries.ts'
 import { nextAttemptStatus } from '../machines/attempt.ts';
 import type { ChoiceContext } from '../registry/block-kinds.ts';
 import type { RegisteredBlock } from '../registry/registry.ts';
+import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { withAbort } from '../runtime/with-abort.ts';
+import { maskInTurns } from '../secrets/mask-in-turns.ts';
 import type { BlockExecution } from '../state/block-execution.ts';
 import type { Suspended } from '../state/block-result.ts';
 import { completedOutcome, type Outcome, outcomeOf } from '../state/outcome.ts';
@@ -110,7 +112,8 @@ async function attemptInSpan(
       strict: isStrict(scope),
       errorCodes: scope.workflow.draft.workflow_definition.error_code_mapping ?? null,
     });
-    shown = shownConfig(scope, config);
+    await yieldToEventLoop(scope.clock);
+    shown = await shownConfig(scope, config);
   } catch (error) {
     if (options.resumed === null) scope.journal.defer(attemptStart(scope, execution, attempt, {}));
     return failedAttempt(scope, attempt, error);
@@ -279,12 +282,20 @@ function isStrict(scope: Pick<RunScope, 'workflow'>): boolean {
   return scope.workflow.draft.workflow_definition.strict_templates === true;
 }
 
-/** The config as the timeline shows it; one that is larger than an output may be is a marker that says so. */
-function shownConfig(
-  { runSecrets, limits }: Pick<RunScope, 'runSecrets' | 'limits'>,
+/** Bytes of a config as JSON that the timeline shows: each iteration of a loop has its own, and people read it. */
+const maxShownBytes = 1024 * 1024;
+
+/** The config as the timeline shows it; a larger one is a marker that says so. */
+async function shownConfig(
+  { clock, runSecrets, limits }: Pick<RunScope, 'clock' | 'runSecrets' | 'limits'>,
   config: JsonObject,
-): JsonObject {
+): Promise<JsonObject> {
   const { loop_blocks: _body, ...own } = config;
-  const shown = limitOutputSize(runSecrets.mask(toJson(own)), limits.storedOutputBytes);
+  const copy = toJson(own);
+  await yieldToEventLoop(clock);
+  const masked = await maskInTurns(runSecrets.mask, copy, clock);
+  await yieldToEventLoop(clock);
+  const shown = limitOutputSize(masked, Math.min(limits.storedOutputBytes, maxShownBytes));
+  await yieldToEventLoop(clock);
   return typeof shown === 'object' && shown !== null && !Array.isArray(shown) ? (shown as JsonObject) : {};
 }

@@ -3,6 +3,7 @@ import { assertStorable } from '@runwright/definition';
 import { toJson } from '../journal/attempt-entries.ts';
 import type { RegisteredBlock } from '../registry/registry.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
+import { maskInTurns } from '../secrets/mask-in-turns.ts';
 import { limitOutputSize } from '../state/stored-output.ts';
 import { valueSize } from '../state/value-size.ts';
 import type { OpenBlockContext } from './context/block-context.ts';
@@ -19,7 +20,7 @@ type Scope = Pick<RunScope, 'clock' | 'runSecrets' | 'limits' | 'journal'>;
  * @throws RunwrightError `block_failed` for an output that cannot be stored, or that exceeds what the outputs of the run may take together
  */
 export async function prepareOutput(scope: Scope, output: unknown): Promise<Json> {
-  return limitOutput(scope, await copyOutput(scope, output));
+  return limitOutput(scope, await copyOutput(scope, output), scope.runSecrets.mask);
 }
 
 /** The same for what a block of the kind `work` returned. Throws `block_failed` too for what does not fit the schema of its type. */
@@ -35,7 +36,7 @@ export async function prepareCheckedOutput(
   const value = await copyOutput(scope, output);
   assertFitsSchema(block, value, label);
   await yieldToEventLoop(scope.clock);
-  return limitOutput(scope, maskEchoes(value));
+  return limitOutput(scope, value, (part) => scope.runSecrets.mask(maskEchoes(part)));
 }
 
 async function copyOutput({ clock }: Scope, output: unknown): Promise<Json> {
@@ -46,9 +47,12 @@ async function copyOutput({ clock }: Scope, output: unknown): Promise<Json> {
   return value;
 }
 
-async function limitOutput({ clock, runSecrets, limits, journal }: Scope, value: Json): Promise<Json> {
-  await yieldToEventLoop(clock);
-  const masked = runSecrets.mask(value);
+async function limitOutput(
+  { clock, limits, journal }: Scope,
+  value: Json,
+  mask: <T>(value: T) => T,
+): Promise<Json> {
+  const masked = await maskInTurns(mask, value, clock);
   await yieldToEventLoop(clock);
   const kept = limitOutputSize(masked, limits.storedOutputBytes);
   await yieldToEventLoop(clock);

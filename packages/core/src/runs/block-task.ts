@@ -17,7 +17,7 @@ export interface BlockTask {
 
 /** Finds the task of a block by its id; null when the organization has none of that id. */
 export async function findBlockTask(
-  deps: Pick<EngineDeps, 'store'>,
+  deps: Pick<EngineDeps, 'store' | 'clock'>,
   organizationId: string,
   taskId: string,
 ): Promise<BlockTask | null> {

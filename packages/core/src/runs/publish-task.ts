@@ -1,4 +1,4 @@
-import { type Run, RunwrightError, type Store, type Workflow } from '@runwright/contract';
+import { type Clock, type Run, RunwrightError, type Store, type Workflow } from '@runwright/contract';
 import type { Validation } from '@runwright/definition';
 import { publishedDraft } from '../run-requests/published-draft.ts';
 import type { MakeId } from '../runtime/ids.ts';
@@ -8,7 +8,7 @@ import { readTimeline } from './timeline.ts';
 export interface PublishDeps {
   readonly store: Store;
   readonly makeId: MakeId;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly validate: (draft: unknown) => Validation;
 }
 
@@ -33,7 +33,7 @@ export async function publishTask(deps: PublishDeps, run: Run, workflow: Workflo
     const [problem] = checked.problems;
     return `The task is published as a workflow of one block: its parts make no valid workflow (${problem?.message ?? 'no reason is known'}).`;
   }
-  const now = deps.now();
+  const now = deps.clock.now();
   const version = {
     ...{ ...workflow, workflowId: deps.makeId('w'), version: workflow.version + 1, draft: checked.draft },
     ...{ createdAt: now, modifiedAt: now },

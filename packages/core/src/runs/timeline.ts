@@ -1,4 +1,5 @@
 import { type Clock, isFinal, type Run, type Store, type TimelineEvent } from '@runwright/contract';
+import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import type { KeyedEmitter } from '../runtime/keyed-emitter.ts';
 
 /** Time in ms between reads of the store: a change in another process emits no event here. */
@@ -18,7 +19,7 @@ type Deps = {
 
 /** Reads the whole timeline so far, oldest first. */
 export async function readTimeline(
-  deps: { readonly store: Pick<Reads, 'timeline'> },
+  deps: { readonly store: Pick<Reads, 'timeline'>; readonly clock: Clock },
   runId: string,
 ): Promise<readonly TimelineEvent[]> {
   const events: TimelineEvent[] = [];
@@ -28,6 +29,7 @@ export async function readTimeline(
       limit: pageSize,
     });
     events.push(...page);
+    await yieldToEventLoop(deps.clock);
     if (page.length < pageSize) return events;
   }
 }

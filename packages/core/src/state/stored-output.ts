@@ -17,38 +17,35 @@ function marker(size: number, limitBytes: number): JsonObject {
 
 /** The output of a loop as it is stored: the oldest iterations give way first, each to a marker of its own. */
 export function limitIterationsSize(iterations: readonly Json[], limitBytes: number): readonly Json[] {
-  const sizes = iterations.map(sizeOf);
-  let size = sizes.reduce((sum, one) => sum + one + 1, 1);
-  let first = 0;
-  while (size > limitBytes && first < iterations.length) {
-    const own = sizes[first] ?? 0;
-    size += sizeOf([marker(own, limitBytes)]) - own;
-    first += 1;
-  }
+  const kept = keepLast(iterations, limitBytes);
+  const reason = `The output of the loop has more than ${limitBytes} bytes as JSON; the timeline has the outputs of all iterations.`;
   return iterations.map((iteration, index) =>
-    index < first ? [marker(sizes[index] ?? 0, limitBytes)] : iteration,
+    index < iterations.length - kept ? [{ output_omitted: true, reason }] : iteration,
   );
 }
 
 /** The output of a run as its record has it: the members of earlier blocks give way first, each to a marker. */
 export function limitRunOutput(output: Json, limitBytes: number): Json {
   if (typeof output !== 'object' || output === null || Array.isArray(output)) return output;
-  let size = 0;
-  const members = Object.entries(output)
-    .toReversed()
-    .map(([name, value]): [string, Json] => {
-      // What is left out is not measured: all members together may be many times as large.
-      if (size <= limitBytes) size += sizeOf(value);
-      return [name, size <= limitBytes ? value : omitted(limitBytes)];
-    });
-  return Object.fromEntries(members.toReversed());
+  const members = Object.entries(output);
+  const kept = keepLast(Object.values(output), limitBytes);
+  const reason = `The output of the run has more than ${limitBytes} bytes as JSON; its timeline has the outputs of all blocks.`;
+  return Object.fromEntries(
+    members.map(([name, value], index) => [
+      name,
+      index < members.length - kept ? { output_omitted: true, reason } : value,
+    ]),
+  );
 }
 
-function omitted(limitBytes: number): JsonObject {
-  return {
-    output_omitted: true,
-    reason: `The output of the run has more than ${limitBytes} bytes as JSON; its timeline has the outputs of all blocks.`,
-  };
+/** Returns how many values at the end fit together. Those before are not measured: they may be many times as large. */
+function keepLast(values: readonly Json[], limitBytes: number): number {
+  let size = 0;
+  const first = values.findLastIndex((value) => {
+    size += sizeOf(value) + 1;
+    return size > limitBytes;
+  });
+  return values.length - 1 - first;
 }
 
 function sizeOf(value: Json): number {

@@ -80,7 +80,7 @@ function traceHeader({ settings }: Run): { readonly traceparent?: string } {
 }
 
 /** The run as its first delivery told it, before the outcome of a webhook changed it. */
-async function asItEnded(deps: Pick<EngineDeps, 'store'>, run: Run): Promise<Run> {
+async function asItEnded(deps: Pick<EngineDeps, 'store' | 'clock'>, run: Run): Promise<Run> {
   const end = (await readTimeline(deps, run.runId)).find((event) => event.type === 'run-end');
   if (end?.type !== 'run-end') return run;
   return {
@@ -95,7 +95,7 @@ async function asItEnded(deps: Pick<EngineDeps, 'store'>, run: Run): Promise<Run
 
 /** The address that the agent of a task without one chose; null when it chose none. */
 async function chosenStart(
-  deps: Pick<EngineDeps, 'store'>,
+  deps: Pick<EngineDeps, 'store' | 'clock'>,
   { kind, request, runId }: Run,
 ): Promise<string | null> {
   if (kind !== 'task' || request.url) return null;

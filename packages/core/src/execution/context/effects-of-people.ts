@@ -7,7 +7,7 @@ import { readTimeline } from '../../runs/timeline.ts';
  * something, as by an action of their own.
  */
 export async function withEffectsOfPeople(
-  deps: Pick<EngineDeps, 'store'>,
+  deps: Pick<EngineDeps, 'store' | 'clock'>,
   attempts: readonly Attempt[],
 ): Promise<readonly Attempt[]> {
   const [left] = attempts.filter(({ status, effect }) => status === 'running' && !effect);

@@ -186,7 +186,7 @@ export async function openRun(
     children: createChildRuns(deps, run, worker.relay),
     async publish() {
       const validate = (draft: unknown) => validateDraft(draft, deps.registry, deps.settings.limits);
-      const publishing = { store, makeId, now: clock.now, validate };
+      const publishing = { store, makeId, clock, validate };
       const sentence = await publishTask(publishing, run, workflow);
       if (sentence !== null) await notice(sentence);
     },
