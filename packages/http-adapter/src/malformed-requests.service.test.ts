@@ -60,6 +60,17 @@ const isDocumented = (body: string): boolean => {
   return Object.keys(others).length === 0 && (typeof detail === 'string' || (items.length > 0 && areItems));
 };
 
+it('a request for a WebSocket behind an unanswered request ends its connection, and nothing else', {
+  tags: ['security'],
+}, async () => {
+  const { key, port, send } = await serve({});
+  const head = (path: string, lines = '') => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines}\r\n`;
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
+  await send(Buffer.from(head('/v1/workflows') + head('/v1/runs/wr_1/live', upgrade)));
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/workflows`, { headers: { 'x-api-key': key } });
+  expect(answer.status).toBe(200);
+});
+
 it('more than 200 malformed messages get answers of the documented form, or none', {
   tags: ['security'],
 }, async () => {

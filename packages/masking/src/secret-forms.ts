@@ -69,7 +69,7 @@ export function formsOf(secret: string): SecretForms {
 export function needlesOf(secret: string): readonly string[] {
   const well = secret.toWellFormed();
   const forms = [canonicalText(well), canonicalText(well, { plain: true })];
-  return [...new Set(forms.map(({ text }) => text.replace(/^[_.]+|[_.]+$/g, '')))];
+  return [...new Set(forms.map(({ text }) => text.replace(/^[_.]+|(?<![_.])[_.]+$/g, '')))];
 }
 
 /** Anchors are part of one pattern for all secrets, which must not become too large. */

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { parseProgram } from './program/parse-program.ts';
+import { maxReadAtOnce, parseProgram } from './program/parse-program.ts';
 import {
   defaultProgramLimits,
   type ProgramLimits,
@@ -20,9 +20,9 @@ import { acquireThread, terminateThread } from './threads/warm-threads.ts';
 export async function runProgram(options: ProgramOptions): Promise<ProgramResult> {
   const { source, language = 'javascript', signal, findExcess } = options;
   const limits: ProgramLimits = { ...defaultProgramLimits, ...options.limits };
-  // Reading JavaScript takes milliseconds; TypeScript may take for ever, so the thread does it.
-  const read =
-    language === 'javascript' ? parseProgram(source, language) : { ok: true as const, code: source };
+  // Reading TypeScript may take for ever, and long JavaScript some seconds, so the thread does it.
+  const readsHere = language === 'javascript' && source.length <= maxReadAtOnce;
+  const read = readsHere ? parseProgram(source, language) : { ok: true as const, code: source };
   if (!read.ok) return resultOf({ type: 'syntax', ...read.fault }, limits, { errorOf: () => undefined });
   if (signal.aborted) return canceled;
 
@@ -38,7 +38,7 @@ export async function runProgram(options: ProgramOptions): Promise<ProgramResult
   };
   const program: ThreadProgram = {
     source: read.code,
-    language,
+    language: readsHere ? null : language,
     prelude: options.prelude ?? '',
     setup: JSON.stringify(setup),
     limits,

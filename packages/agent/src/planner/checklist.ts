@@ -43,5 +43,5 @@ function comparable(text: string): string {
     .toLowerCase()
     .replace(/["'`“”‘’«»]/g, '')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s.…]+|[\s.…]+$/g, '');
+    .replace(/^[\s.…]+|(?<![\s.…])[\s.…]+$/g, '');
 }

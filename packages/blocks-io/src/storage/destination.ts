@@ -19,6 +19,6 @@ export type OpenStorageDestination = (context: BlockContext) => Promise<StorageD
 
 /** Returns the folder of an upload: the one that the block names, else the run's id. */
 export function uploadFolder(given: string | null | undefined, context: BlockContext): string {
-  const folder = (given ?? '').replace(/^\/+|\/+$/g, '');
+  const folder = (given ?? '').replace(/^\/+|(?<!\/)\/+$/g, '');
   return folder === '' ? context.runId : folder;
 }

@@ -42,7 +42,7 @@ export function openSftp(fields: SftpFields): OpenStorageDestination {
       return check.refusal() ?? asFailure(cause, `${host}:${port}`);
     };
     const socket = await context.connect({ host, port });
-    const remote = (access.sftp_remote_path ?? '').replace(/\/+$/, '');
+    const remote = (access.sftp_remote_path ?? '').replace(/(?<!\/)\/+$/, '');
     const folder = remote === '' ? uploadFolder(null, context) : remote;
     try {
       await client.connect({

@@ -309,7 +309,7 @@ describe('a custom block opens a secret only for a server', () => {
       ({ host }: Readonly<Record<string, unknown>>) => `smtp://${host}.evil.example`,
       ({ host }: Readonly<Record<string, unknown>>) => `smtp://${host}@evil.example`,
     ])
-      expect((await opened(open(to))).failureReason).toContain('may not be sent to');
+      expect((await opened(open(to))).failureReason).toMatch(/may not be sent to|stands in the host/);
   });
 
   it('not for one that came up in the run', security, async () => {
@@ -317,6 +317,6 @@ describe('a custom block opens a secret only for a server', () => {
       const host = await registerSecret('host', 'mail.evil.example');
       return (await reveal(String(parameters.pass), `smtp://${host}`)).reveal();
     });
-    expect(ended.failureReason).toContain('may not be sent to');
+    expect(ended.failureReason).toContain('stands in the host');
   });
 });

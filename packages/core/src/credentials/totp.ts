@@ -85,7 +85,10 @@ function read(text: string): TOTP {
 
 /** Pages show the secret in groups, and some with the padding that base32 allows. */
 function plain(text: string): string {
-  const letters = text.replace(/[\s-]/g, '').replace(/=+$/, '').toUpperCase();
+  const letters = text
+    .replace(/[\s-]/g, '')
+    .replace(/(?<!=)=+$/, '')
+    .toUpperCase();
   if (!/^[A-Z2-7]+$/.test(letters)) throw new Error('not base32');
   return letters;
 }

@@ -282,12 +282,14 @@ function isStrict(scope: Pick<RunScope, 'workflow'>): boolean {
   return scope.workflow.draft.workflow_definition.strict_templates === true;
 }
 
-/** Bytes of a config as JSON that the timeline shows: each iteration of a loop has its own, and people read it. */
-const maxShownBytes = 1024 * 1024;
-
-/** The config as the timeline shows it; a larger one is a marker that says so. */
+/** The config as the timeline shows it; a large one is a marker that says so. */
 async function shownConfig(
-  { clock, runSecrets, limits }: Pick<RunScope, 'clock' | 'runSecrets' | 'limits'>,
+  {
+    clock,
+    runSecrets,
+    limits,
+    shownConfigs,
+  }: Pick<RunScope, 'clock' | 'runSecrets' | 'limits' | 'shownConfigs'>,
   config: JsonObject,
 ): Promise<JsonObject> {
   const { loop_blocks: _body, ...own } = config;
@@ -295,7 +297,8 @@ async function shownConfig(
   await yieldToEventLoop(clock);
   const masked = await maskInTurns(runSecrets.mask, copy, clock);
   await yieldToEventLoop(clock);
-  const shown = limitOutputSize(masked, Math.min(limits.storedOutputBytes, maxShownBytes));
+  const shown = limitOutputSize(masked, Math.min(limits.storedOutputBytes, shownConfigs.leftBytes()));
+  shownConfigs.add(shown);
   await yieldToEventLoop(clock);
   return typeof shown === 'object' && shown !== null && !Array.isArray(shown) ? (shown as JsonObject) : {};
 }

@@ -42,6 +42,12 @@ describe('a name from outside', () => {
 });
 
 describe('the name of an answer', () => {
+  it('is not shortened, as a half of a secret in it would not be masked', () => {
+    const name = `${'a'.repeat(110)}hunter2-and-more`;
+    expect(responseFileName(new Response(''), `https://files.test/${name}`)).toBe(name);
+    expect(cleanFileName(name)).toHaveLength(120);
+  });
+
   it.each([
     ['attachment; filename="a b.pdf"', 'a b.pdf'],
     ['attachment; filename=plain.csv; size=3', 'plain.csv'],

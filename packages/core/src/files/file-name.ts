@@ -7,15 +7,20 @@ const maximumBytes = 200;
  * device names; `file` when nothing is left.
  */
 export function cleanFileName(name: string): string {
+  return shortened(safeFileName(name));
+}
+
+/** The same in whatever length. */
+function safeFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const safe = last
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
   const named = safe === '' ? 'file' : safe;
-  return shortened(deviceName.test(named) ? `_${named}` : named);
+  return deviceName.test(named) ? `_${named}` : named;
 }
 
 /** The name, or the first of `name_1`, `name_2` … that is not taken; upper and lower case are the same name. */
@@ -27,14 +32,17 @@ export function freeFileName(name: string, isTaken: (name: string) => boolean): 
   }
 }
 
-/** The name that an answer from the network gives a file: as its header says, else the end of its address. */
+/**
+ * The name that an answer from the network gives a file: as its header says, else the end of its address. It is as long as it is, because
+ * half of a secret would not be masked.
+ */
 export function responseFileName(response: Response, asked: string): string {
   const header = response.headers.get('content-disposition') ?? '';
   const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;]+)/i.exec(header)?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(header);
   const quoted = plain?.[1]?.replace(/\\(.)/g, '$1');
   const path = URL.parse(response.url || asked)?.pathname ?? '';
-  return cleanFileName(decoded(extended?.trim() ?? '') || quoted || plain?.[2]?.trim() || decoded(path));
+  return safeFileName(decoded(extended?.trim() ?? '') || quoted || plain?.[2]?.trim() || decoded(path));
 }
 
 // Names that open a device on Windows, whatever their extension.
@@ -50,7 +58,7 @@ function shortened(name: string): string {
   return (
     points
       .join('')
-      .replace(/[. ]+$/, '')
+      .replace(/(?<![. ])[. ]+$/, '')
       .toWellFormed() + end
   );
 }

@@ -8,7 +8,7 @@ import {
   type Store,
 } from '@runwright/contract';
 import type { Fetch } from '../network/pinned-fetch.ts';
-import { responseFileName } from './file-name.ts';
+import { cleanFileName, responseFileName } from './file-name.ts';
 import { limitParts } from './limit-parts.ts';
 import type { SignedLinks } from './signed-links.ts';
 import { type Spool, spoolBytes } from './spool.ts';
@@ -120,7 +120,7 @@ async function download(sources: FileSources, url: string, maxBytes: number): Pr
       { retryable: response.status === 429 || response.status >= 500 },
     );
   }
-  const name = responseFileName(response, url);
+  const name = cleanFileName(responseFileName(response, url));
   const parts = limitParts(response.body ?? [], maxBytes, () => tooLarge(name, maxBytes));
   const spool = await spoolBytes(parts);
   await sources.closeLater(spool);

@@ -190,19 +190,29 @@ describe('a redirect', () => {
       expect(seen.pop()).not.toHaveProperty('x-auth-token');
     });
 
-    it('a body that holds a secret is not sent, and the error names both hosts', async () => {
+    it('a body that holds a secret is not sent, and the error says where it came from', async () => {
       const { url, other, fetch } = await serve(record);
       const to = (status: number) => `${url}/to/${status}/${encodeURIComponent(`${other}/end`)}`;
       const init = { method: 'POST', body: 'hunter2!', secrets: { headers: [], body: true } };
       for (const status of [307, 308]) {
         await expect(fetch(to(status), init)).rejects.toThrow(
-          /`shop\.example:\d+` redirected to `other\.example:\d+`, but the body of the request holds a secret/,
+          /`shop\.example:\d+` redirected to another origin, but the body of the request holds a secret/,
         );
       }
       expect(seen).toEqual([]);
       // The body is left out here by the rules of HTTP.
       await fetch(to(303), init);
       expect(seen.pop()).toMatchObject({ method: 'GET', text: '' });
+    });
+
+    it('an address that holds a secret is not asked', async () => {
+      const { url, other, fetch } = await serve(record);
+      const to = `${url}/to/302/${encodeURIComponent(`${other}/end?p=hunter2!`)}`;
+      const isIn = (text: string) => text.includes('hunter2!');
+      await expect(fetch(to, { secrets: { headers: [], body: false, isIn } })).rejects.toThrow(
+        /`shop\.example:\d+` redirected to another origin, but its address holds a secret/,
+      );
+      expect(seen).toEqual([]);
     });
 
     it('a header that holds a secret is not sent, whatever its name', async () => {

@@ -25,6 +25,8 @@ export interface RequestSecrets {
   /** Names of headers, in any case. */
   readonly headers: readonly string[];
   readonly body: boolean;
+  /** Returns whether a secret of the request stands in a text, such as the address of a redirect. */
+  readonly isIn?: (text: string) => boolean;
 }
 
 /** Redirects that one request follows. */
@@ -37,7 +39,7 @@ const maximumRedirects = 10;
  * the headers of the body alone, and of these none that holds a secret.
  *
  * Throws `egress_denied` for a refused address, `block_failed` (retryable) when the host cannot be reached and `block_failed`
- * for a redirect that would send a body with a secret to another origin; an abort throws the signal's reason.
+ * for a redirect that would send a secret to another origin, in the body or in the address; an abort throws the signal's reason.
  */
 export function createFetch(policy: EgressPolicy): Fetch {
   return async (url, init = {}) => {
@@ -59,7 +61,10 @@ export function createFetch(policy: EgressPolicy): Fetch {
       destination = await policy.check(target, { signal });
       call = redirected(call, response.status);
       if (destination.url.origin === from.origin) continue;
-      if (call.body !== null && init.secrets?.body) throw secretBody(from, destination.url);
+      if (init.secrets?.isIn?.(destination.url.href))
+        throw redirectedSecret(from, 'its address', destination.url);
+      if (call.body !== null && init.secrets?.body)
+        throw redirectedSecret(from, 'the body of the request', destination.url);
       call = { ...call, headers: safeHeaders(call.headers, init.secrets?.headers ?? []) };
     }
   };
@@ -179,10 +184,10 @@ function safeHeaders(given: Headers, secret: readonly string[]): Headers {
   return new Headers([...given].filter(([name]) => safeHeaderNames.has(name) && !secretNames.has(name)));
 }
 
-function secretBody(from: URL, to: URL): RunwrightError {
+function redirectedSecret(from: URL, place: string, to: URL): RunwrightError {
   return new RunwrightError(
     'block_failed',
-    `\`${from.host}\` redirected to \`${to.host}\`, but the body of the request holds a secret, which is not sent to another origin. Send the request to \`${to.host}\` itself if it may have the secret.`,
+    `\`${from.host}\` redirected to another origin, but ${place} holds a secret, which is not sent there. Send the request to that origin itself if it may have the secret.`,
     { details: { host: to.host } },
   );
 }

@@ -80,7 +80,7 @@ function accepted(value: string | null, content: string, type: PushedCodeType): 
 const webAddress = /https?:\/\/[^\s"'<>]+/g;
 
 function withoutTrailingMarks(address: string): string {
-  return address.replace(/[.,;:!?)\]]+$/, '');
+  return address.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/, '');
 }
 
 function onlyOne(found: readonly string[]): string | null {

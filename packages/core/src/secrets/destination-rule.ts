@@ -9,6 +9,6 @@ export function createDestinationRule(
 ): (text: string) => DestinationRule {
   return (text) => {
     const uses = runSecrets.findPlaceholders(text);
-    return ruleFromCheck((origin) => sites.check(uses, { address: origin }));
+    return ruleFromCheck((origin) => sites.check(uses, { address: origin, isField: true }));
   };
 }

@@ -1,3 +1,4 @@
+import { RunwrightError } from '@runwright/contract';
 import type { PlaceholderUse, RevealForm, RunSecrets } from './run-secrets.ts';
 import type { SecretDestination, SecretSites } from './secret-sites.ts';
 
@@ -22,6 +23,9 @@ export function createRevealSecrets(runSecrets: RunSecrets, sites: SecretSites):
 /**
  * Reads an address in which placeholders may stand, as a destination. A host that is the value of a stored secret is named
  * by whoever stored it; one that came up in the run, such as in a response, is named by nobody.
+ *
+ * @throws RunwrightError `secret_unavailable` for a placeholder in the scheme, host or port of another address: that part is looked up by
+ * name and repeated in messages, in a form in which a mask would not find the value
  */
 export function secretDestination(
   address: string,
@@ -31,17 +35,26 @@ export function secretDestination(
   const uses = runSecrets.findPlaceholders(address);
   if (uses.length === 0) return { address, services };
   const revealed = runSecrets.reveal(address, 'url');
-  return {
-    address: revealed,
-    services,
-    holdsSecret: uses.some(({ secret }) => isPartOf(secret.reveal(), URL.parse(revealed)?.host)),
-    isNamedBySecret: uses.some((use) => namesHost(use, address, revealed)),
-  };
+  const isNamedBySecret = uses.some((use) => namesHost(use, address, revealed));
+  const inHost = runSecrets.findPlaceholders(authorityOf(address));
+  const [first] = inHost;
+  if (first && !isNamedBySecret) throw secretInHost(first.name);
+  return { address: revealed, services, holdsSecret: inHost.length > 0, isNamedBySecret };
 }
 
-/** Hosts are in lower case, in which a mask would not find a value. */
-function isPartOf(value: string, host = ''): boolean {
-  return value !== '' && host.includes(value.toLowerCase());
+/** Scheme, host and port of an address. Placeholders have none of the signs that end them. */
+function authorityOf(address: string): string {
+  const [whole = ''] = /^(?:[a-z][a-z0-9+.-]*:)?[/\\]*[^/\\?#]*/i.exec(address.trim()) ?? [];
+  const user = whole.lastIndexOf('@');
+  return user < 0 ? whole : whole.slice(user);
+}
+
+function secretInHost(name: string): RunwrightError {
+  return new RunwrightError(
+    'secret_unavailable',
+    `The secret \`${name}\` stands in the host or port of an address. Write the host into the workflow, or store the whole host as one secret.`,
+    { details: { failure_category: 'credential' } },
+  );
 }
 
 function namesHost(
@@ -54,6 +67,8 @@ function namesHost(
     ? address.split(/(?<=:\/\/)/, 2)
     : ['', address];
   if (!rest?.startsWith(placeholder)) return false;
-  const host = URL.parse(scheme + secret.reveal())?.hostname;
-  return host !== undefined && host !== '' && host === URL.parse(revealed)?.hostname;
+  const value = secret.reveal();
+  const host = URL.parse(scheme + value)?.hostname ?? '';
+  // A number is no name of a host, though it is read as an address.
+  return host !== '' && value.toLowerCase().includes(host) && host === URL.parse(revealed)?.hostname;
 }

@@ -45,6 +45,7 @@ export function revealedRequest(
       value !== before.get(name) || isSecret(value) ? [name] : [],
     ),
     body: bodyTexts(body).some((text, index) => text !== written[index] || isSecret(text)),
+    isIn: isSecret,
   };
   return {
     url: reveal(String(url), 'url'),

@@ -71,6 +71,22 @@ describe('sealed values', () => {
     expect(next.mask(`was hunter2!, is ${placeholder}`)).toBe(`was *****, is ${placeholder}`);
   });
 
+  it('may go where the bound secret that they hold may go, and on the next worker too', () => {
+    const binding = { hosts: ['shop.example'], isCard: false };
+    const bound = () => {
+      const secrets = createRunSecrets({ nonce: 'abc', cipher });
+      secrets.add('login', { password: new Secret('hunter2!') }, binding);
+      return secrets;
+    };
+    const secrets = bound();
+    const echo = secrets.seal('echo', 'you sent hunter2%21');
+    const token = secrets.seal('token', 'another value');
+    for (const run of [secrets, bound()]) {
+      expect(run.findPlaceholders(echo)).toMatchObject([{ name: 'echo', binding }]);
+      expect(run.findPlaceholders(token)).toMatchObject([{ name: 'token', binding: null }]);
+    }
+  });
+
   it('of another run, or changed, are unknown', () => {
     const placeholder = createRunSecrets({ nonce: 'abc', cipher }).seal('token', 'hunter2!');
     expect(() => createRunSecrets({ nonce: 'def', cipher }).reveal(placeholder)).toThrow(

@@ -49,7 +49,7 @@ export interface RunSecrets {
   add<const S extends SecretFields>(name: string, secret: S, binding?: SecretBinding): Placeholder<S>;
   /**
    * Takes in a value that came up while the run goes on. Its placeholder holds it, encrypted, so that every worker of the
-   * run can reveal it.
+   * run can reveal it. A value that holds a secret with hosts may go to these hosts alone.
    */
   seal(name: string, value: string): string;
   /**
@@ -104,6 +104,14 @@ export function createRunSecrets(
     else if (use.isSealed || !isGuessable(secret.reveal())) hide(secret.reveal(), placeholder);
     return placeholder;
   };
+  /** A server that repeats a bound secret does not change where it may go. */
+  const inheritedBinding = (value: string): SecretBinding | null => {
+    for (const { binding, secret } of kept.values()) {
+      if (!binding || binding.hosts.length === 0 || 'seeds' in secret) continue;
+      if (createMask({ secrets: [secret.reveal()], maskText })(value) !== value) return binding;
+    }
+    return null;
+  };
   const find = (placeholder: string): PlaceholderUse | null => {
     const known = kept.get(placeholder);
     if (known) return known;
@@ -111,7 +119,7 @@ export function createRunSecrets(
     if (path === undefined || sealed === undefined || mark !== nonce || !options.cipher) return null;
     const name = decodeURIComponent(path);
     const secret = new Secret(options.cipher.decrypt(sealed, name));
-    hold({ placeholder, name, secret, binding: null, isSealed: true });
+    hold({ placeholder, name, secret, binding: inheritedBinding(secret.reveal()), isSealed: true });
     return kept.get(placeholder) ?? null;
   };
   const add = (name: string, secret: SecretFields, binding: SecretBinding | null = null): unknown => {
@@ -157,7 +165,8 @@ export function createRunSecrets(
         throw new RunwrightError('internal', 'The secrets of this run have no key to seal values with.');
       const sealed = Buffer.from(options.cipher.encrypt(value, name), 'base64').toString('base64url');
       const placeholder = `{{secret.${encodeURIComponent(name)}.~${sealed}.${nonce}}}`;
-      return hold({ placeholder, name, secret: new Secret(value), binding: null, isSealed: true });
+      const binding = inheritedBinding(value);
+      return hold({ placeholder, name, secret: new Secret(value), binding, isSealed: true });
     },
     reveal: (text, form = 'text') => revealAll(text, form, valueFor),
     findPlaceholders,

@@ -10,9 +10,9 @@ function sitesOf(definition: unknown, parameters: Record<string, unknown> = {}, 
     named: () => namedSites(textsOf([definition, parameters]), parameters),
     everywhere,
   });
-  return (origin: string, binding: SecretBinding | null = null): boolean => {
+  return (origin: string, binding: SecretBinding | null = null, isField = true): boolean => {
     try {
-      sites.check([{ name: 'shop', binding }], { address: origin });
+      sites.check([{ name: 'shop', binding }], { address: origin, isField });
       return true;
     } catch {
       return false;
@@ -94,11 +94,17 @@ it('every secret may be typed at the hosts of the installation', () => {
   expect(sitesOf(login, {}, ['login.microsoftonline.com'])('https://login.microsoftonline.com')).toBe(true);
 });
 
-it('a card may be typed in the frames of payment services, a password may not', security, () => {
-  const mayType = sitesOf(login);
-  expect(mayType('https://js.stripe.com', { hosts: [], isCard: true })).toBe(true);
-  expect(mayType('https://js.stripe.com', { hosts: [], isCard: false })).toBe(false);
-});
+it(
+  'a card may be typed in the frames of payment services, but not sent to them in a request, and a password may not',
+  security,
+  () => {
+    const mayType = sitesOf(login);
+    expect(mayType('https://js.stripe.com', { hosts: [], isCard: true })).toBe(true);
+    expect(mayType('https://js.stripe.com', { hosts: [], isCard: false })).toBe(false);
+    const isRequest = false;
+    expect(mayType('https://js.stripe.com', { hosts: [], isCard: true }, isRequest)).toBe(false);
+  },
+);
 
 it('a refusal names secret, origin and remedy', () => {
   const sites = secretSites({ named: () => namedSites(textsOf(login)), everywhere: [] });

@@ -24,6 +24,8 @@ export interface SecretDestination {
   readonly address: string;
   /** True if whoever stored a secret of the run named the host, as the value of that secret. Default false. */
   readonly isNamedBySecret?: boolean;
+  /** True if it is a field of a page. Default false. */
+  readonly isField?: boolean;
   /** True if the value of a secret is in the host, so that it is not shown. Default false. */
   readonly holdsSecret?: boolean;
   /** Hosts that the code of the block calls, see `services` of `defineBlock`. Default: none. */
@@ -56,7 +58,7 @@ export function secretSites({ named: collect, everywhere }: SecretSitesOptions):
 
   const isAllowed = ({ name, binding }: BoundSecret, url: URL, to: SecretDestination): boolean => {
     if (everywhere.some((entry) => hostPattern(entry)(url))) return true;
-    if (binding?.isCard && isPaymentHost(url)) return true;
+    if (binding?.isCard && to.isField && isPaymentHost(url)) return true;
     if (binding && binding.hosts.length > 0) return binding.hosts.some((entry) => hostPattern(entry)(url));
     if (to.isNamedBySecret || to.services?.some((entry) => hostPattern(entry)(url))) return true;
     const named = collect();

@@ -1,13 +1,39 @@
-/** The wanted key that a given one is most likely a misspelling of; null when it resembles none. */
+/** Longest key that is compared, in letters. */
+const maxLength = 100;
+/** Pairs of keys that are compared in one turn of the event loop: some 50 ms. */
+const maxPairsPerTurn = 100_000;
+let leftPairs = maxPairsPerTurn;
+
+/**
+ * The wanted key that a given one is most likely a misspelling of; null when it resembles none, is longer than 100 letters, or when
+ * 100,000 pairs of keys were compared in this turn of the event loop.
+ */
 export function misspeltKey(given: string, wanted: readonly string[]): string | null {
+  if (given.length > maxLength || !takeFromTurn(wanted.length)) return null;
   const written = plain(given);
-  const near = wanted
-    // Each letter too many or too few is a slip: no need to compare the letters of long keys.
-    .filter((key) => Math.abs(plain(key).length - written.length) <= tolerance(key))
-    .map((key) => ({ key, distance: distanceOf(written, plain(key)) }))
-    .filter(({ key, distance }) => distance <= tolerance(key))
-    .sort((a, b) => a.distance - b.distance);
-  return near[0]?.key ?? null;
+  let near: { readonly key: string; readonly distance: number } | null = null;
+  for (const key of wanted) {
+    if (key.length > maxLength) continue;
+    const letters = plain(key);
+    const slips = tolerance(letters);
+    // Each letter too many or too few is a slip: no need to compare the letters.
+    if (Math.abs(letters.length - written.length) > slips) continue;
+    const distance = distanceOf(written, letters, slips);
+    if (distance <= slips && distance < (near?.distance ?? Number.POSITIVE_INFINITY))
+      near = { key, distance };
+  }
+  return near?.key ?? null;
+}
+
+function takeFromTurn(pairs: number): boolean {
+  if (leftPairs === maxPairsPerTurn) {
+    setImmediate(() => {
+      leftPairs = maxPairsPerTurn;
+    }).unref();
+  }
+  if (leftPairs < pairs) return false;
+  leftPairs -= pairs;
+  return true;
 }
 
 /** Case and separators are what people get wrong first. */
@@ -16,12 +42,12 @@ function plain(key: string): string {
 }
 
 /** One slip in four letters, at most two. */
-function tolerance(key: string): number {
-  return Math.min(2, Math.floor(plain(key).length / 4));
+function tolerance(letters: string): number {
+  return Math.min(2, Math.floor(letters.length / 4));
 }
 
-/** Letters to insert, drop, change, or swap with their neighbour (optimal string alignment distance). */
-function distanceOf(a: string, b: string): number {
+/** Letters to insert, drop, change, or swap with their neighbour (optimal string alignment distance); infinite where it is more than `most`. */
+function distanceOf(a: string, b: string, most: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
@@ -36,6 +62,7 @@ function distanceOf(a: string, b: string): number {
         ...(swapped ? [(before[column - 2] ?? 0) + 1] : []),
       );
     }
+    if (Math.min(...now) > most) return Number.POSITIVE_INFINITY;
     before = last;
     last = now;
   }

@@ -70,10 +70,20 @@ it('a name that the page reader shortened shows no part of a secret', { tags: ['
   secrets.reveal('{{secret}}', 'https://shop.example');
   const name = `Copy the key ${key}`;
   const shortened = `${name.slice(0, 66)}…${name.slice(-33)}`;
-  expect(secrets.maskAll({ text: `button "${shortened}" #a1`, elements: [{ name: shortened }] })).toEqual({
+  const view = { text: `button "${shortened}" #a1`, elements: [{ name: shortened }] };
+  expect(secrets.maskAll(view, ['https://shop.example'])).toEqual({
     text: 'button "Copy the key [secret]…[secret]" #a1',
     elements: [{ name: 'Copy the key [secret]…[secret]' }],
   });
+});
+
+it('a page that writes parts beside `…` does not see which of them is right', { tags: ['security'] }, () => {
+  const secrets = createSecrets(() => 'ghp_q8Zk2vLm');
+  secrets.reveal('{{secret}}', 'https://shop.example');
+  for (const from of [undefined, ['https://evil.example']])
+    expect(secrets.mask('ghp_a… ghp_q… ghp_q8… ghp_q8Zk2…', from)).toBe('ghp_a… ghp_q… ghp_q8… ghp_q8Zk2…');
+  expect(secrets.mask('ghp_q8Zk2…', ['https://shop.example'])).toBe('[secret]…');
+  expect(secrets.mask('ghp_q8Zk2vLm', ['https://evil.example'])).toBe('[secret]');
 });
 
 it('a code that is typed one character into each field is masked where it stands apart', {
@@ -123,8 +133,9 @@ it('so are the beginnings of a longer number, which lead to it', { tags: ['secur
   expect(secrets.mask('4111 41111 4111111', ['https://shop.example'])).toBe('[secret] [secret] [secret]');
 });
 
-it('an origin without a value that can be guessed has no mask beside that of all texts', () => {
+it('an origin to which nothing was revealed has no mask beside that of all texts', () => {
   const secrets = createSecrets(reveal);
   secrets.reveal('{{secret.shop.word}}', 'https://shop.example');
-  expect(secrets.findMask('https://shop.example')).toBeNull();
+  expect(secrets.findMask('https://shop.example')).not.toBeNull();
+  expect(secrets.findMask('https://evil.example')).toBeNull();
 });

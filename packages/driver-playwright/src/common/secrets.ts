@@ -27,9 +27,9 @@ export interface Secrets {
   keepHeld(): void;
   /**
    * Masks every value that was revealed so far, see `createMask` of `@runwright/masking`. Values of fewer than 4 characters
-   * stay, because they are the names of options and days. Those that can be guessed (`isGuessable` there), and codes whose
-   * characters stand apart, are masked only in a text of an origin to which they were revealed: another page could write all
-   * of them to see which one it is.
+   * stay, because they are the names of options and days. Those that can be guessed (`isGuessable` there), codes whose
+   * characters stand apart, and parts of a value beside `…` are masked only in a text of an origin to which they were revealed: another
+   * page could write all of them to see which one it is.
    *
    * @param from the origins that the text can be of; `anywhere` masks every value. Default: none.
    */
@@ -93,7 +93,11 @@ export function createSecrets(
     const isOf = (to: RevealedTo): boolean =>
       from === 'anywhere' || to === null || from.some((origin) => to.has(origin));
     const masked = [...values].filter(([value, to]) => !isGuessable(value) || isOf(to));
-    const mask = createMask({ secrets: [...masked.map(([value]) => value), ...heldValues()], maskText });
+    // Beside the mark of a shortened text another page could try one character after the other.
+    const whole = createMask({ secrets: masked.map(([value]) => value), maskText, parts: false });
+    const own = [...values].flatMap(([value, to]) => (isOf(to) ? [value] : []));
+    const parts = createMask({ secrets: [...own, ...heldValues()], maskText });
+    const mask: ChangeText = (text) => whole(parts(text));
     const maskApart = createApartMask([...apart].filter(([, to]) => isOf(to)).map(([code]) => code));
     const both: ChangeText = (text) => maskApart(mask(text));
     masks.set(key, both);
@@ -137,8 +141,7 @@ export function createSecrets(
     maskAll: (value, from = []) =>
       values.size === 0 && heldValues().length === 0 ? value : changeTexts(value, maskFor(from)),
     findMask(origin) {
-      const isOwn = ([value, to]: [string, RevealedTo]): boolean =>
-        (isGuessable(value) || apart.has(value)) && (to === null || to.has(origin));
+      const isOwn = ([, to]: [string, RevealedTo]): boolean => to === null || to.has(origin);
       return [...values, ...apart].some(isOwn) ? maskFor([origin]) : null;
     },
     reveal(text, origin) {

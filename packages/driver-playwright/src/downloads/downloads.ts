@@ -329,7 +329,7 @@ function keyOf(url: string, suggested: string): string {
 /** One segment, without what changes the direction of a line or cannot be seen. */
 function safeName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').replace(/^[. ]+|[. ]+$/g, '');
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
   return clean.slice(0, longestName).toWellFormed() || 'download';
 }
 

@@ -38,7 +38,13 @@ export function acceptUpgrades(app: FastifyInstance, paths: RegExp): Upgrades {
     socket.on('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
     const response = new ServerResponse(request);
-    response.assignSocket(socket as never);
+    try {
+      response.assignSocket(socket as never);
+    } catch {
+      // The client sent it behind a request that is not answered yet, whose answer has the socket.
+      socket.destroy();
+      return;
+    }
     response.on('finish', () => {
       // An answer that is no upgrade ends the connection: nobody reads further requests from it.
       response.detachSocket(socket as never);

@@ -75,7 +75,9 @@ interface Wanted {
 function wantedOf(text: string): Wanted | null {
   const word = text.trim().toLowerCase();
   if (word === '') return null;
-  const number = Number(normalizeNumber(word.replace(/[\s%]/g, '').replace(/^[^\d.-]+|[^\d.]+$/g, '')));
+  const number = Number(
+    normalizeNumber(word.replace(/[\s%]/g, '').replace(/^[^\d.-]+|(?<![^\d.])[^\d.]+$/g, '')),
+  );
   return { word, number: /\d/.test(word) && Number.isFinite(number) ? number : null };
 }
 

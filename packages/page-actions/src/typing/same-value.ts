@@ -95,7 +95,7 @@ function amountsOf(text: string): readonly number[] {
   const plain = signed
     .replace(/[eE](?![+-]?\d)/g, '')
     .replace(/[^\d.,eE+-]/g, '')
-    .replace(/^[.,]+(?=\d{2,})|[.,]+$/g, '');
+    .replace(/^[.,]+(?=\d{2,})|(?<![.,])[.,]+$/g, '');
   if (!/\d/.test(plain)) return [];
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
   const whole = Number(plain.replace(/[.,]/g, ''));

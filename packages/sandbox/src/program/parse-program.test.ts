@@ -79,6 +79,12 @@ describe('checkProgram', () => {
       .not.toBeNull();
   });
 
+  it('leaves long JavaScript to the run when reading it takes too long', { tags: ['security'] }, () => {
+    const hostile = Array.from({ length: 50_000 }, (_, index) => `let v${index};`).join('');
+    expect(checkProgram({ source: `${hostile}return (` })).toBeNull();
+    expect(checkProgram({ source: `return (${' '.repeat(4000)}` })).not.toBeNull();
+  });
+
   it('refuses a text of more than a million characters', () => {
     expect(checkProgram({ source: ' '.repeat(1024 * 1024 + 1) })?.message).toMatch(/at most 1048576/);
   });

@@ -2,7 +2,7 @@ import { parse } from 'acorn';
 import { looksLikePython } from './looks-like-python.ts';
 import type { ProgramLanguage } from './program.ts';
 import { programHead, strictDirective } from './stack-position.ts';
-import { stripTypes, stripTypesWithin } from './strip-types.ts';
+import { readWithin, stripTypes } from './strip-types.ts';
 
 /** Syntax error of a program. */
 export interface SyntaxFault {
@@ -20,6 +20,11 @@ export type ParsedProgram =
 
 /** Characters of a program at most. */
 const maximumLength = 1024 * 1024;
+/**
+ * Characters of JavaScript that are read at once: the time grows with the square of the declarations, and takes 10 s for 500 kB of
+ * them.
+ */
+export const maxReadAtOnce = 8000;
 
 const tail = '\n})';
 
@@ -29,8 +34,8 @@ export function parseProgram(source: string, language: ProgramLanguage): ParsedP
 }
 
 /**
- * Checks the syntax of a program without executing it; returns null when it parses. A program in TypeScript that cannot be
- * read within the budget of `stripTypesWithin` is not judged here, but when it runs.
+ * Checks the syntax of a program without executing it; returns null when it parses. A program in TypeScript, or a long one, that cannot be
+ * read within the budget of `readWithin` is not judged here, but when it runs.
  */
 export function checkProgram(program: {
   readonly source: string;
@@ -38,15 +43,15 @@ export function checkProgram(program: {
 }): SyntaxFault | null {
   const { source, language = 'javascript' } = program;
   const read = parseOrFault(source, () => {
-    const code = language === 'typescript' ? stripTypesWithin(source) : source;
-    return code === null ? '' : wrapInFunction(code);
+    if (isReadAtOnce(source, language)) return wrapInFunction(source);
+    return readWithin(() => wrapInFunction(language === 'typescript' ? stripTypes(source) : source)) ?? '';
   });
   return read.ok ? null : read.fault;
 }
 
 /**
  * Returns the names of the functions that a program declares at its top level; none for one that does not parse, or that
- * cannot be read within the budget of `stripTypesWithin`.
+ * cannot be read within the budget of `readWithin`.
  */
 export function declaredFunctions(program: {
   readonly source: string;
@@ -55,12 +60,11 @@ export function declaredFunctions(program: {
   const { source, language = 'javascript' } = program;
   const names: string[] = [];
   parseOrFault(source, () => {
-    const code = language === 'typescript' ? stripTypesWithin(source) : source;
-    if (code === null) return '';
-    for (const statement of parse(code, scriptOptions).body) {
+    const read = () => parse(language === 'typescript' ? stripTypes(source) : source, scriptOptions).body;
+    for (const statement of (isReadAtOnce(source, language) ? read() : readWithin(read)) ?? []) {
       if (statement.type === 'FunctionDeclaration' && !statement.generator) names.push(statement.id.name);
     }
-    return code;
+    return '';
   });
   return names;
 }
@@ -74,11 +78,20 @@ export function checkModule(file: {
   const fault = checkProgram(file);
   if (fault === null) return null;
   const read = parseOrFault(source, () => {
-    const code = language === 'typescript' ? stripTypesWithin(source) : source;
-    if (code !== null) parse(code, { ecmaVersion: 2025, sourceType: 'module' });
+    const readModule = () =>
+      parse(language === 'typescript' ? stripTypes(source) : source, {
+        ecmaVersion: 2025,
+        sourceType: 'module',
+      });
+    if (isReadAtOnce(source, language)) readModule();
+    else readWithin(readModule);
     return '';
   });
   return read.ok ? null : fault;
+}
+
+function isReadAtOnce(source: string, language: ProgramLanguage): boolean {
+  return language === 'javascript' && source.length <= maxReadAtOnce;
 }
 
 const scriptOptions = {

@@ -34,20 +34,19 @@ function takeFromTurn(ms: number): void {
 }
 
 /**
- * {@link stripTypes} for a caller that cannot wait: null when the text took too long, or when others have used up the time
+ * Reads a program for a caller that cannot wait: null when that took too long, or when others have used up the time
  * of this turn of the event loop. Every parser of TypeScript guesses, and nested guesses take exponential time.
  *
- * @param maxMs is what this text is given. Default: what is left of 150 ms
+ * @param maxMs is what this program is given. Default: what is left of 150 ms
  */
-export function stripTypesWithin(source: string, maxMs: number = Math.floor(leftMs)): string | null {
+export function readWithin<Result>(read: () => Result, maxMs: number = Math.floor(leftMs)): Result | null {
   // What is stopped while it is loaded stays half loaded for ever.
   parser();
   if (maxMs < 1) return null;
   const startedAt = performance.now();
   try {
     // The text that runs here is ours; `timeout` is what the module is used for.
-    const code: unknown = runInNewContext('strip()', { strip: () => stripTypes(source) }, { timeout: maxMs });
-    return String(code);
+    return runInNewContext('read()', { read }, { timeout: maxMs }) as Result;
   } catch (error) {
     if (!isTimeout(error)) throw error;
     return null;

@@ -7,9 +7,9 @@ export interface ThreadData {
 
 /** The only program of a thread: the first message that it gets. */
 export interface ThreadProgram {
-  /** As users wrote it when `language` is TypeScript, else already wrapped. */
   readonly source: string;
-  readonly language: ProgramLanguage;
+  /** The language in which the thread reads the source; null when it is read and wrapped already. */
+  readonly language: ProgramLanguage | null;
   readonly prelude: string;
   /** JSON text of a {@link GuestSetup}. */
   readonly setup: string;

@@ -10,7 +10,7 @@ import {
 import { copyText, createGuestContext, type GuestContext } from '../guest/guest-context.ts';
 import { createInterpreterMemory, type InterpreterMemory } from '../guest/interpreter-memory.ts';
 import { maximumDepth, measureJson } from '../guest/json-size.ts';
-import { defaultProgramLimits, type ProgramLimits } from '../program/program.ts';
+import { defaultProgramLimits, type ProgramLanguage, type ProgramLimits } from '../program/program.ts';
 import { findStackPosition } from '../program/stack-position.ts';
 import type {
   ThreadData,
@@ -73,13 +73,13 @@ async function runProgram(guest: GuestContext, program: ThreadProgram): Promise<
   guest.runtime.setMemoryLimit(limits.memoryBytes);
   guest.runtime.setMaxStackSize(Math.min(limits.stackBytes, 1024 * 1024));
   const { language, source } = program;
-  startProgram(guest, program, language === 'javascript' ? source : await readTypeScript(source));
+  startProgram(guest, program, language === null ? source : await readSource(source, language));
 }
 
-/** The parsers are loaded for TypeScript only: loading them takes longer than a short program. */
-async function readTypeScript(source: string): Promise<string> {
+/** The parsers are loaded for such programs only: loading them takes longer than a short program. */
+async function readSource(source: string, language: ProgramLanguage): Promise<string> {
   const { parseProgram } = await import('../program/parse-program.ts');
-  const read = parseProgram(source, 'typescript');
+  const read = parseProgram(source, language);
   return read.ok ? read.code : end({ type: 'syntax', ...read.fault });
 }
 

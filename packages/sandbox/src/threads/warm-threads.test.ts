@@ -15,7 +15,7 @@ function threadProgram(source: string): ThreadProgram {
   const read = parseProgram(source, 'javascript');
   return {
     source: read.ok ? read.code : '',
-    language: 'javascript',
+    language: null,
     prelude: '',
     setup: JSON.stringify({ hostFunctions: [], exitFunctions: [], globals: {} }),
     limits: defaultProgramLimits,

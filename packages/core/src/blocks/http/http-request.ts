@@ -53,6 +53,7 @@ const config = Type.Object(
     ),
     secret_response_paths: Type.Array(Type.String({ minLength: 1 }), {
       default: [],
+      maxItems: 100,
       description:
         'Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.',
       ...template('none'),

@@ -41,7 +41,8 @@ export function createAttemptRequests(options: AttemptRequestsOptions): AttemptR
         assertOpen();
         const texts = requestTexts(url, init);
         await use.ready(texts);
-        const isSecret = (text: string) => runSecrets.mask(text) !== text;
+        const maskSent = runSecrets.createEchoMask(texts);
+        const isSecret = (text: string) => maskSent(runSecrets.mask(text)) !== text;
         const to = destinationOf(String(url), services);
         const reveal = (text: string, form?: RevealForm) => use.reveal(text, to, form);
         const request = revealedRequest(reveal, url, init, isSecret);

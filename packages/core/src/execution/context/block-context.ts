@@ -30,6 +30,7 @@ import type { Fetch } from '../../network/pinned-fetch.ts';
 import { blockTaskId } from '../../runtime/block-task-id.ts';
 import { placeholderNote } from '../../secrets/credential-fields.ts';
 import { declaredBy } from '../../secrets/declared-secrets.ts';
+import { countRegistered } from '../../secrets/limit-registered.ts';
 import { findSecret } from '../../secrets/secret-sources.ts';
 import { createSecretUse } from '../../secrets/secret-use.ts';
 import { createAttemptLog } from './attempt-log.ts';
@@ -145,6 +146,7 @@ export function openBlockContext(
     model,
     async registerSecret(name, value) {
       assertOpen();
+      countRegistered(runSecrets);
       return runSecrets.seal(`${attempt.label}.${name}`, value);
     },
     async reveal(text, to) {

@@ -50,6 +50,7 @@ import { createRunRecording } from './run-recording.ts';
 import type { RunScope } from './run-scope.ts';
 import { createRunWaits } from './run-waits.ts';
 import { artifactSaver, recordingSaver } from './save-artifact.ts';
+import { countShownConfigs } from './shown-configs.ts';
 
 /** Reads what the store has of a claimed run and prepares what its blocks share. Nothing is opened yet. */
 export async function openRun(
@@ -144,6 +145,7 @@ export async function openRun(
     workflow,
     registry: deps.registry,
     limits: deps.settings.limits,
+    shownConfigs: countShownConfigs(),
     journal,
     clock,
     makeId,
@@ -159,7 +161,7 @@ export async function openRun(
       tabs: deps.settings.limits.loopConcurrency,
       egress: limited?.policy ?? deps.egress,
       run,
-      reveal: (text, origin) => reveal(text, { address: origin }),
+      reveal: (text, origin) => reveal(text, { address: origin, isField: true }),
       destinationRule: createDestinationRule(runSecrets, sites),
       notice,
       clock,

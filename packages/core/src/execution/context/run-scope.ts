@@ -35,6 +35,7 @@ import type { Context } from '../../telemetry/trace.ts';
 import type { RunRecording } from './run-recording.ts';
 import type { RunWaits } from './run-waits.ts';
 import type { SaveArtifact } from './save-artifact.ts';
+import type { ShownConfigs } from './shown-configs.ts';
 
 /** The context that all blocks of a run share while a worker executes it. */
 export interface RunScope {
@@ -42,6 +43,7 @@ export interface RunScope {
   readonly workflow: Workflow;
   readonly registry: Registry;
   readonly limits: Limits;
+  readonly shownConfigs: ShownConfigs;
   readonly journal: Journal;
   readonly fence: Fence;
   readonly clock: Clock;

@@ -21,7 +21,7 @@ const cyclic = () => {
   list.push(list);
   other.push(other);
   const dict: Record<string, unknown> = {};
-  dict['self'] = dict;
+  dict.self = dict;
   return { list, other, dict };
 };
 const shared = () => ({ x: laughs(), y: laughs() });

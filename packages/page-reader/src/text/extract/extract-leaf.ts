@@ -17,7 +17,7 @@ export function leafText(
 /** A word of ours with a name of the page in quotes, in which `"` prints as `\"`. */
 export function quoteName(word: string, name: string): string {
   if (name === '') return word;
-  const text = escapeSign(name, '"').replace(/\\+$/, '$&$&');
+  const text = escapeSign(name, '"').replace(/(?<!\\)\\+$/, '$&$&');
   return `${word} "${text}"`;
 }
 

@@ -67,6 +67,6 @@ function bare(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/\s+/g, ' ')
-    .replace(/[\s:*?.…]+$/u, '')
+    .replace(/(?<![\s:*?.…])[\s:*?.…]+$/u, '')
     .trim();
 }
