@@ -208,6 +208,10 @@ export interface ActionSecrets {
   reveal(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
   /** Notes that a revealed text is typed character by character, so that its parts are masked, too. */
   typesApart(text: string): void;
+  /** Notes that the text of fields is edited by keys, so that a revealed secret is masked, too, when its beginning or its end is gone. */
+  noteEdit(): void;
+  /** Returns true when any secret was revealed in the browser. */
+  hasAny(): boolean;
   /** Replaces every revealed secret in the texts of a JSON value. */
   maskAll<Value>(value: Value): Value;
 }

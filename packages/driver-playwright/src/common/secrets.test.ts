@@ -77,6 +77,18 @@ it('a name that the page reader shortened shows no part of a secret', { tags: ['
   });
 });
 
+it('a value whose beginning or end was deleted is masked once keys edit fields', {
+  tags: ['security'],
+}, () => {
+  const secrets = createSecrets(() => 'sk-SuperSecret-123');
+  secrets.reveal('{{secret}}', 'https://shop.example');
+  const left = 'q=sk-SuperSecret-12 q=SuperSecret-123 q=Secret';
+  expect(secrets.mask(left)).toBe(left);
+  secrets.noteEdit();
+  secrets.noteEdit();
+  expect(secrets.mask(left)).toBe('q=[secret] q=[secret] q=Secret');
+});
+
 it('a page that writes parts beside `…` does not see which of them is right', { tags: ['security'] }, () => {
   const secrets = createSecrets(() => 'ghp_q8Zk2vLm');
   secrets.reveal('{{secret}}', 'https://shop.example');

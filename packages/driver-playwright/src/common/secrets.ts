@@ -19,6 +19,11 @@ export interface Secrets {
    * prefixes, because a page can report a field as it grows: those of at least 4 digits, or of half the text and 8 characters.
    */
   typesApart(text: string): void;
+  /**
+   * Masks from now on also the beginning and the end of each value that was revealed, from half of its length and 8 characters on, because
+   * keys can delete the rest in its field.
+   */
+  noteEdit(): void;
   /** From now on fields may hold a secret that a person types. */
   noteSecret(): void;
   /** Masks what a person types into a field, as it grows; a later value of the field takes its place. */
@@ -114,8 +119,22 @@ export function createSecrets(
     apart.set(text, to);
     masks.clear();
   };
+  const edited = new Set<string>();
   return {
     mask,
+    noteEdit() {
+      for (const [value, to] of [...values]) {
+        if (edited.has(value) || isGuessable(value)) continue;
+        edited.add(value);
+        const shortest = Math.max(8, Math.ceil(value.length / 2));
+        for (let length = shortest; length < Math.min(value.length, maxPrefixLength); length += 1) {
+          for (const part of [value.slice(0, length), value.slice(-length)]) {
+            edited.add(part);
+            remember(part, to);
+          }
+        }
+      }
+    },
     hasAny: () => hasAny,
     noteSecret() {
       hasAny = true;

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { BrowserSession } from '@runwright/contract';
+import type { BrowserSession, PageAction } from '@runwright/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drivers } from '../drivers.test-helpers.ts';
 
@@ -45,6 +45,10 @@ const pages: Readonly<Record<string, string>> = {
     '<textarea id="field" aria-label="Number"></textarea>',
     `field.oninput = () => report(field.value);`,
   ),
+  '/short': page(
+    '<input id="field" maxlength="10" aria-label="Number">',
+    `field.oninput = () => report(field.value);`,
+  ),
   '/rich': page(
     '<div id="field" contenteditable="true" role="textbox" aria-label="Number">before</div>',
     `field.oninput = () => report(field.innerText);`,
@@ -85,6 +89,31 @@ afterAll(async () => {
   await close();
   server.closeAllConnections();
   server.close();
+});
+
+it('what was typed as a secret is not copied, is masked when keys have edited it, and leaves no part in a field', {
+  tags: ['security'],
+}, async () => {
+  const act = (action: PageAction, epoch = 0) => session.page.act(action, { epoch, signal });
+  await act({ action_type: 'goto_url', url: `${own}/area` });
+  const read = () => session.page.read({ mode: 'action', signal });
+  const view = await read();
+  const id = view.elements().find(({ name }) => name === 'Number')?.id ?? '';
+  await act({ action_type: 'input_text', id, text: '{{secret.card.number.1}}' }, view.epoch);
+  const copied = await act({ action_type: 'keypress', keys: ['ctrl+a', 'ctrl+c'] });
+  expect(copied).toMatchObject({ status: 'failed', code: 'secret_refused' });
+  await act({ action_type: 'keypress', keys: ['End', 'Backspace'] });
+  await expect.poll(() => reported).toBe(secret.slice(0, -1));
+  expect(JSON.stringify(await read())).not.toContain(secret.slice(0, -1));
+  await act({ action_type: 'goto_url', url: `${own}/short` });
+  const short = await read();
+  const field = short.elements().find(({ name }) => name === 'Number')?.id ?? '';
+  const typed = await act(
+    { action_type: 'input_text', id: field, text: '{{secret.card.number.1}}' },
+    short.epoch,
+  );
+  expect(typed).toMatchObject({ status: 'failed', code: 'value_mismatch' });
+  await expect.poll(() => reported).toBe('');
 });
 
 const takesSecret = async (path: string): Promise<void> => {

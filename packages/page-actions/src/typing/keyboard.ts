@@ -11,6 +11,8 @@ export const keyboardActions: Executors<'keypress'> = { keypress };
 /** `keypress`: chords one after the other, the list as often as asked; `hold_ms` keeps each of them down. */
 async function keypress(context: ActionContext, action: PageActionOf<'keypress'>): Promise<ActionOutcome> {
   const chords = action.keys.map(keysOf);
+  if (context.secrets.hasAny() && chords.some(isCopy)) return copyRefused();
+  if (chords.some(isEdit)) context.secrets.noteEdit();
   for (let round = 0; round < (action.repeat ?? 1); round += 1) {
     for (const [index, chord] of chords.entries()) {
       if (context.signal.aborted) break;
@@ -27,6 +29,27 @@ async function keypress(context: ActionContext, action: PageActionOf<'keypress'>
   }
   const held = action.hold_ms ? ` and held each for ${action.hold_ms} ms` : '';
   return done(`Pressed ${action.keys.join(', ')}${held}.`, { dispatch: 'keyboard', needsEffect: true });
+}
+
+/** The clipboard is that of all pages, and with shared browsers of all sessions. */
+function isCopy(chord: readonly string[]): boolean {
+  const last = chord.at(-1)?.toLowerCase() ?? '';
+  const has = (...names: readonly string[]) => chord.slice(0, -1).some((key) => names.includes(key));
+  if (has('Control', 'Meta', 'ControlOrMeta')) return ['c', 'x', 'insert'].includes(last);
+  return has('Shift') && last === 'delete';
+}
+
+function isEdit(chord: readonly string[]): boolean {
+  const last = chord.at(-1)?.toLowerCase() ?? '';
+  const isUndo = chord.length > 1 && ['z', 'y'].includes(last);
+  return ['backspace', 'delete'].includes(last) || isUndo;
+}
+
+function copyRefused(): ActionOutcome {
+  return failed(
+    'secret_refused',
+    'Copying is refused, because this browser has typed a secret, which the clipboard would take to other sites. Type the text with `input_text`.',
+  );
 }
 
 async function pressChord(context: ActionContext, chord: readonly string[]): Promise<boolean> {

@@ -93,7 +93,11 @@ export async function typeInto(
     ...{ holds, attempts },
   };
   const rest = { target: about, dispatch: isSecret ? 'dom' : 'keyboard', readBack } as const;
-  if (state && !holds) return { ...notAccepted(called, state, wanted, isSecret), ...rest, settled };
+  if (state && !holds) {
+    // A part of a secret would not be masked.
+    if (isSecret && live) await fillSecret(live, '', { clear: true, apart: false });
+    return { ...notAccepted(called, state, wanted, isSecret), ...rest, settled };
+  }
   const complaint = `${describeBlanks(state, wanted, isSecret)}${complaintOf(state, isSecret)}`;
   if (live) rememberTypedValue(context, { target: live, wanted, isSecret });
   const offered = (await waitForSuggestions?.()) ?? 0;
