@@ -34,6 +34,20 @@ describe('a secret stays masked when a text was rewritten', { tags: ['security']
     ['percent-encoded', (text) => encodeURIComponent(text)],
     ['percent-encoded in small letters', (text) => encodeURIComponent(text).toLowerCase()],
     ['percent-encoded as a whole', (text) => encodeURI(text)],
+    [
+      'percent-encoded twice, in an address inside of an address',
+      (text) => encodeURIComponent(encodeURIComponent(text)),
+    ],
+    ['percent-encoded in Latin-1', (text) => encodeURIComponent(text).replaceAll('%C3%BC', '%FC')],
+    [
+      'for HTML by names',
+      (text) => text.replaceAll('&', '&amp;').replaceAll('ü', '&uuml;').replaceAll('?', '&quest;'),
+    ],
+    ['for HTML twice', (text) => text.replaceAll('&', '&amp;amp;').replaceAll('"', '&amp;quot;')],
+    [
+      'as bytes of JavaScript',
+      (text) => text.replace(/[^a-z0-9]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`),
+    ],
     ['as a form', (text) => new URLSearchParams({ p: text }).toString().slice(2)],
     ['decomposed', (text) => text.normalize('NFD')],
     ['quotes first and then percent-encoded', (text) => encodeURIComponent(text.replaceAll('"', "'"))],

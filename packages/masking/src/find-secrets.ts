@@ -52,8 +52,8 @@ function findOne(text: string, forms: SecretForms, wholes: Wholes): readonly Tex
   ];
 }
 
-/** An escape of one character has at most this many, as `\\\\u00e9` and `&#x10ffff;` do. */
-const widestEscape = 14;
+/** An escape of one character has at most this many, as four bytes like `%25f0` do. */
+const widestEscape = 20;
 
 /** Returns the parts of a text around an anchor that a form of `length` characters may reach; null for the whole text. */
 function areasAround(

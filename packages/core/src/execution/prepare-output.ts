@@ -3,9 +3,9 @@ import { assertStorable } from '@runwright/definition';
 import { toJson } from '../journal/attempt-entries.ts';
 import type { RegisteredBlock } from '../registry/registry.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
+import { valueSize } from '../runtime/value-size.ts';
 import { maskInTurns } from '../secrets/mask-in-turns.ts';
 import { limitOutputSize } from '../state/stored-output.ts';
-import { valueSize } from '../state/value-size.ts';
 import type { OpenBlockContext } from './context/block-context.ts';
 import type { RunScope } from './context/run-scope.ts';
 

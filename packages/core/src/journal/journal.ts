@@ -12,8 +12,8 @@ import {
   type Write,
 } from '@runwright/contract';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
+import { valueSize } from '../runtime/value-size.ts';
 import { attemptTable } from '../state/attempt-table.ts';
-import { valueSize } from '../state/value-size.ts';
 
 /** One row that the journal adds or replaces. */
 export type Entry = Exclude<Write, { readonly type: 'run' }>;

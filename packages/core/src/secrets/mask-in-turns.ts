@@ -1,6 +1,6 @@
 import type { Clock, Json } from '@runwright/contract';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
-import { valueSize } from '../state/value-size.ts';
+import { valueSize } from '../runtime/value-size.ts';
 
 /** Items of a long list that are masked in one piece. */
 const pieceSize = 1000;

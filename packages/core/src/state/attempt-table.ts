@@ -1,6 +1,6 @@
 import type { Attempt, CursorPath } from '@runwright/contract';
+import { valueSize } from '../runtime/value-size.ts';
 import type { AttemptRows } from './loop-rows.ts';
-import { valueSize } from './value-size.ts';
 
 /** The rows of one run by path and attempt. */
 export interface AttemptTable extends AttemptRows {

@@ -300,6 +300,10 @@ describe('secrets of an answer', () => {
     const both = httpRequest.check({ ...node, ...paths, save_response_as_file: true });
     expect(both).toMatchObject([{ path: ['secret_response_paths'], type: 'value_error' }]);
     expect(httpRequest.check({ ...node, ...paths })).toEqual([]);
+    const many = Array.from({ length: 101 }, (_, index) => `k${index}`);
+    expect(httpRequest.check({ ...node, secret_response_paths: many })).toMatchObject([
+      { message: expect.stringContaining('has 101 paths, at most 100') },
+    ]);
     expect(httpRequest.check({ ...node, save_response_as_file: true })).toEqual([]);
   });
 });

@@ -53,7 +53,6 @@ const config = Type.Object(
     ),
     secret_response_paths: Type.Array(Type.String({ minLength: 1 }), {
       default: [],
-      maxItems: 100,
       description:
         'Paths in the JSON response, such as `data.tokens.0.value`, whose values become secrets of the run.',
       ...template('none'),
@@ -144,10 +143,17 @@ async function request(
 /** `http_request`: one request under the egress policy; an answer that is not 2xx fails, and is recorded all the same. */
 export const httpRequest = { ...work, check };
 
+/** Each path copies the answer. */
+const maxSecretPaths = 100;
+
 function check(node: { readonly [member: string]: unknown }): readonly Problem[] {
   const paths: readonly unknown[] = Array.isArray(node.secret_response_paths)
     ? node.secret_response_paths
     : [];
+  if (paths.length > maxSecretPaths) {
+    const reason = `\`secret_response_paths\` has ${paths.length} paths, at most ${maxSecretPaths}; name an object or a list, all of whose values become secrets`;
+    return [valueError(['secret_response_paths'], reason)];
+  }
   if (paths.length === 0 || node.save_response_as_file !== true) return [];
   return [
     valueError(

@@ -1,5 +1,5 @@
 import type { Json } from '@runwright/contract';
-import { valueSize } from '../../state/value-size.ts';
+import { valueSize } from '../../runtime/value-size.ts';
 
 /** Bytes of one config as JSON that the timeline shows: people read it. */
 const maxBytes = 1024 * 1024;
