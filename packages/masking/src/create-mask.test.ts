@@ -60,6 +60,30 @@ describe('a secret stays masked when a text was rewritten', { tags: ['security']
     }
   });
 
+  it('also when it is one of many', () => {
+    const secrets = [
+      password,
+      '4111111111111111',
+      'Grün-Wald77',
+      '-/-+-',
+      'hunter2',
+      'a1b2',
+      'ééééé',
+      'JBSWY3DPEHPK3PXP',
+    ];
+    const others = Array.from({ length: 20 }, (_, index) => `other secret ${index * 7919}`);
+    const maskAll = maskWith(...secrets, ...others);
+    for (const secret of [...secrets, ...others]) {
+      for (const [, rewrite] of rewrites) {
+        const text = `before ${rewrite(secret)} after`;
+        expect(maskAll(text)).toBe(maskWith(secret)(text));
+      }
+      const base64 = Buffer.from(`user:${secret}`).toString('base64');
+      expect(maskAll(base64)).toBe(maskWith(secret)(base64));
+    }
+    expect(maskAll('card 4111 1111 1111 1111')).toBe('card *****');
+  });
+
   it.each([
     ['4111111111111111', '4111 1111 1111 1111'],
     ['4111111111111111', '4111-1111-1111-1111'],

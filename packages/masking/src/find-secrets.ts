@@ -1,4 +1,5 @@
 import { type CanonicalText, canonicalBase64, canonicalText } from './canonical-text.ts';
+import { createAnchorFinder } from './find-anchors.ts';
 import { createCutFinder } from './find-cut-secrets.ts';
 import type { SecretForms } from './secret-forms.ts';
 import { joinRanges, occurrences, rangesAround, type TextRange } from './text-range.ts';
@@ -15,16 +16,36 @@ export function createSecretFinder(
   if (secrets.length === 0) return () => [];
   const anchors = secrets.flatMap(({ anchor, cores }) => [anchor, ...cores.map((core) => core.anchor)]);
   const groups = secrets.flatMap(({ grouped }) => (grouped ? [grouped.source] : []));
-  const mayShow = anchors.includes('') ? null : new RegExp([...new Set(anchors), ...groups].join('|'));
+  const findAnchors = secrets.length > fewSecrets ? createAnchorFinder(anchors) : null;
+  const mayShow =
+    findAnchors || anchors.includes('') ? null : new RegExp([...new Set(anchors), ...groups].join('|'));
   const cores = secrets.flatMap((forms) => forms.cores.map(({ text }) => text));
   const findCut = createCutFinder(parts ? secrets.flatMap(({ needles }) => needles) : []);
   return (text) => {
     const wholes = { canonical: lazy(() => canonicalText(text)), base64: lazy(() => canonicalBase64(text)) };
     const shown =
-      mayShow?.test(text) === false ? [] : secrets.flatMap((forms) => findOne(text, forms, wholes));
+      mayShow?.test(text) === false
+        ? []
+        : shownIn(text, findAnchors).flatMap((forms) => findOne(text, forms, wholes));
     return joinRanges([...shown, ...findWrapped(text, cores), ...findCut(text)]);
   };
+
+  /** The secrets that a text may show: each is searched for by itself, which takes long when there are hundreds. */
+  function shownIn(text: string, find: typeof findAnchors): readonly SecretForms[] {
+    if (find === null) return secrets;
+    const found = find(text);
+    return secrets.filter(
+      ({ anchor, cores, grouped }) =>
+        anchor === '' ||
+        found.has(anchor) ||
+        cores.some((core) => core.anchor === '' || found.has(core.anchor)) ||
+        (grouped !== null && text.search(grouped) >= 0),
+    );
+  }
 }
+
+/** So many secrets are searched for one by one at once. */
+const fewSecrets = 8;
 
 /** The whole text in both forms: an anchor that stands everywhere has it converted once for all secrets. */
 interface Wholes {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson, limitLongNumbers } from './canonical-json.ts';
 import { signBody } from './sign-body.ts';
 
 it('the published test vector comes out to the byte, with its signature', () => {
@@ -29,4 +29,13 @@ it('members keep their order and text is escaped as JSON', () => {
   expect(canonicalJson({ b: 'a"\n', a: [true, false, null], empty: {} })).toBe(
     '{"b":"a\\"\\n","a":[true,false,null],"empty":{}}',
   );
+});
+
+it('a value with very many numbers of hundreds of digits is left out', { tags: ['security'] }, () => {
+  const within = { rows: Array(20_000).fill(1e308), ids: Array(100_000).fill(1) };
+  expect(limitLongNumbers(within)).toBe(within);
+  expect(limitLongNumbers([within, -1e21])).toMatchObject({
+    output_omitted: true,
+    reason: 'The output has more than 20,000 numbers of more than 21 digits. Read the run itself.',
+  });
 });

@@ -14,6 +14,29 @@ export function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`;
 }
 
+/** Numbers of more than 21 digits that one value may have: each can have 309, and takes long to write. */
+const maxLongNumbers = 20_000;
+
+/** The value, or an object that says why it is left out: it has more than 20,000 numbers that {@link canonicalJson} writes in more than 21 digits. */
+export function limitLongNumbers(value: Json): Json {
+  if (countLongNumbers(value, maxLongNumbers + 1) <= maxLongNumbers) return value;
+  const most = maxLongNumbers.toLocaleString('en');
+  return {
+    output_omitted: true,
+    reason: `The output has more than ${most} numbers of more than 21 digits. Read the run itself.`,
+  };
+}
+
+function countLongNumbers(value: Json, most: number): number {
+  if (typeof value === 'number') return Math.abs(value) >= 1e21 ? 1 : 0;
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 0;
+  for (const member of isList(value) ? value : Object.values(value)) {
+    if (count < most) count += countLongNumbers(member, most - count);
+  }
+  return count;
+}
+
 function numberText(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString();
   return JSON.stringify(value);

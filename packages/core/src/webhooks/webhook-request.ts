@@ -1,5 +1,5 @@
 import type { Artifact, Run, SentRequest, Store, WebhookDelivery } from '@runwright/contract';
-import { canonicalJson } from '../crypto/canonical-json.ts';
+import { canonicalJson, limitLongNumbers } from '../crypto/canonical-json.ts';
 import { signBody } from '../crypto/sign-body.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { toRunFile } from '../files/run-files.ts';
@@ -36,7 +36,7 @@ export async function webhookRequest(
   const stored = await store.files.list(run.organizationId, run.runId);
   const files = stored.map((file) => toRunFile(file, links));
   const { webhookUrl } = delivery;
-  const told = await asItEnded(deps, run);
+  const told = await asItEnded(deps, { ...run, output: limitLongNumbers(run.output) });
   const chosenUrl = await chosenStart(deps, run);
   const payload = webhookPayload({ run: told, workflow, artifacts, files, links, webhookUrl, chosenUrl });
   const body = new TextEncoder().encode(canonicalJson(payload));
