@@ -32,6 +32,8 @@ export interface Typing {
 const keyedTail = 3;
 /** Most characters to type key by key. */
 const mostKeyed = 500;
+/** Characters of a secret that a field does not keep without the rest. */
+const leastPart = 8;
 /** A text is typed in pieces of that length, to be given up between them. */
 const piece = 100;
 
@@ -94,8 +96,9 @@ export async function typeInto(
   };
   const rest = { target: about, dispatch: isSecret ? 'dom' : 'keyboard', readBack } as const;
   if (state && !holds) {
-    // A part of a secret would not be masked.
-    if (isSecret && live) await fillSecret(live, '', { clear: true, apart: false });
+    // A part of a secret would not be masked; the boxes of a code have one character each.
+    if (isSecret && live && state.value.length >= leastPart && wanted.startsWith(state.value))
+      await fillSecret(live, '', { clear: true, apart: false });
     return { ...notAccepted(called, state, wanted, isSecret), ...rest, settled };
   }
   const complaint = `${describeBlanks(state, wanted, isSecret)}${complaintOf(state, isSecret)}`;
