@@ -36,14 +36,14 @@ export function secretDestination(
   if (uses.length === 0) return { address, services };
   const revealed = runSecrets.reveal(address, 'url');
   const isNamedBySecret = uses.some((use) => namesHost(use, address, revealed));
-  const inHost = runSecrets.findPlaceholders(authorityOf(address));
+  const inHost = runSecrets.findPlaceholders(readAuthority(address));
   const [first] = inHost;
   if (first && !isNamedBySecret) throw secretInHost(first.name);
   return { address: revealed, services, holdsSecret: inHost.length > 0, isNamedBySecret };
 }
 
 /** Scheme, host and port of an address. Placeholders have none of the signs that end them. */
-function authorityOf(address: string): string {
+function readAuthority(address: string): string {
   const [whole = ''] = /^(?:[a-z][a-z0-9+.-]*:)?[/\\]*[^/\\?#]*/i.exec(address.trim()) ?? [];
   const user = whole.lastIndexOf('@');
   return user < 0 ? whole : whole.slice(user);

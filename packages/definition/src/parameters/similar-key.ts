@@ -18,7 +18,7 @@ export function misspeltKey(given: string, wanted: readonly string[]): string | 
     const slips = tolerance(letters);
     // Each letter too many or too few is a slip: no need to compare the letters.
     if (Math.abs(letters.length - written.length) > slips) continue;
-    const distance = distanceOf(written, letters, slips);
+    const distance = measureDistance(written, letters, slips);
     if (distance <= slips && distance < (near?.distance ?? Number.POSITIVE_INFINITY))
       near = { key, distance };
   }
@@ -47,7 +47,7 @@ function tolerance(letters: string): number {
 }
 
 /** Letters to insert, drop, change, or swap with their neighbour (optimal string alignment distance); infinite where it is more than `most`. */
-function distanceOf(a: string, b: string, most: number): number {
+function measureDistance(a: string, b: string, most: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {

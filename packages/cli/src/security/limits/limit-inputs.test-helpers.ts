@@ -103,6 +103,13 @@ const request = (site: AnswerSite, path: string, label = 'get') => ({
   url: `http://${site.host}${path}`,
 });
 const code = (source: string, label = 'compute') => ({ block_type: 'code', label, code: source });
+const send = (site: AnswerSite, body: unknown) => ({ ...request(site, '/'), method: 'POST', body });
+const loop = (block: object) => ({
+  block_type: 'for_loop',
+  label: 'l',
+  loop_variable_reference: 'range(100)',
+  loop_blocks: [block],
+});
 const busyTemplate = '{% for a in range(1000) %}{% for b in range(1000) %}{% endfor %}{% endfor %}';
 const longTemplate = "{% for a in range(1000) %}{{ 'x' * 1000 }}{% endfor %}";
 /** The inputs of the test of limits, by the limit that they reach. */
@@ -277,25 +284,13 @@ export const limitInputs: readonly LimitInput[] = [
   },
   {
     name: 'responses of 10 MiB in 100 iterations',
-    send: (service, site) =>
-      run(service, [
-        {
-          block_type: 'for_loop',
-          label: 'l',
-          loop_variable_reference: 'range(100)',
-          loop_blocks: [request(site, '/text')],
-        },
-      ]),
+    send: (service, site) => run(service, [loop(request(site, '/text'))]),
   },
   {
     name: 'template of 2M steps in 1,000 body fields',
     send: (service, site) =>
       run(service, [
-        {
-          ...request(site, '/'),
-          method: 'POST',
-          body: Object.fromEntries(numbers(1000).map((index) => [`k${index}`, busyTemplate])),
-        },
+        send(site, Object.fromEntries(numbers(1000).map((index) => [`k${index}`, busyTemplate]))),
       ]),
   },
   {
@@ -318,26 +313,12 @@ export const limitInputs: readonly LimitInput[] = [
   },
   {
     name: 'template of 2M steps in 100 iterations',
-    send: (service, site) =>
-      run(service, [
-        {
-          block_type: 'for_loop',
-          label: 'l',
-          loop_variable_reference: 'range(100)',
-          loop_blocks: [{ ...request(site, '/'), method: 'POST', body: busyTemplate }],
-        },
-      ]),
+    send: (service, site) => run(service, [loop(send(site, busyTemplate))]),
   },
   {
     name: '32 templates that print 1 MB each',
     send: (service, site) =>
-      run(service, [
-        {
-          ...request(site, '/'),
-          method: 'POST',
-          body: Object.fromEntries(numbers(32).map((index) => [`k${index}`, longTemplate])),
-        },
-      ]),
+      run(service, [send(site, Object.fromEntries(numbers(32).map((index) => [`k${index}`, longTemplate])))]),
   },
   {
     name: 'program: output of 16 MiB, one text',
