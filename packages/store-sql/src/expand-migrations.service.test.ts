@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { findPostgres } from '@runwright/testing/postgres';
 import { type Dialect, Kysely } from 'kysely';
-import { Pool } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite.ts';
@@ -62,7 +61,7 @@ it.skipIf(findPostgres() === null)(
   async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.close());
-    const pool = new Pool({ connectionString: database.url, options: '-c search_path=runwright' });
+    const pool = database.openPool({ options: '-c search_path=runwright' });
     const statements = await statementsAfter(postgresDialect(postgresConnection(pool)), 'runwright');
     await pool.end();
     expect(statements.join('\n')).toContain('alter table');

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { RunQuery } from '@runwright/contract';
 import { findPostgres } from '@runwright/testing/postgres';
 import { type CompiledQuery, Kysely, sql } from 'kysely';
-import { type CustomTypesConfig, types as defaultTypes, Pool } from 'pg';
+import { type CustomTypesConfig, types as defaultTypes } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contains } from './contains.ts';
 import { listRuns } from './list-runs.ts';
@@ -200,12 +200,7 @@ async function openPostgres(): Promise<Opened> {
     getTypeParser: (id: number, format?: 'text' | 'binary') =>
       id === 20 ? Number : defaultTypes.getTypeParser(id, format as 'text'),
   };
-  const pool = new Pool({
-    connectionString: database.url,
-    options: '-c search_path=runwright',
-    types,
-    max: 2,
-  });
+  const pool = database.openPool({ options: '-c search_path=runwright', types, max: 2 });
   const executed: CompiledQuery[] = [];
   const dialect = postgresDialect(postgresConnection(pool));
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void executed.push(query) });

@@ -149,7 +149,8 @@ describe.skipIf(binaries === null)('PostgreSQL', () => {
   ])(
     'the outcome of a transaction is known when its %s is executed, and waited for until then',
     async (end, outcome) => {
-      const pool = new Pool({ connectionString: await emptied(), max: 2 });
+      await emptied();
+      const pool = database.openPool({ max: 2 });
       const [owner, other] = [await pool.connect(), await pool.connect()];
       const marks = commitMarks('runwright.commit_marks');
       await marks.begin(owner);

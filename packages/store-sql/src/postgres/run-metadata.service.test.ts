@@ -1,6 +1,5 @@
 import { findPostgres } from '@runwright/testing/postgres';
 import { Kysely } from 'kysely';
-import { Pool } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrate } from '../migrate.ts';
 import { postgresConnection } from './postgres-connection.ts';
@@ -13,7 +12,7 @@ describe.skipIf(findPostgres() === null)('the metadata of runs on PostgreSQL', (
     const database = await createTestDatabase();
     onTestFinished(() => database.close());
     const options = '-c search_path=runwright';
-    const pool = new Pool({ connectionString: database.url, options, max: 2 });
+    const pool = database.openPool({ options, max: 2 });
     await migrate(new Kysely({ dialect: postgresDialect(postgresConnection(pool)) }), {
       schema: 'runwright',
       last: '0024-retention',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, Pool, type PoolConfig } from 'pg';
 import { inject } from 'vitest';
 
 declare module 'vitest' {
@@ -14,6 +14,11 @@ export interface TestDatabase {
   readonly url: string;
   /** Port of the server. */
   readonly port: number;
+  /**
+   * Opens a pool whose lost connections end nothing: `end` of a pool resolves before the server has closed its connections, so
+   * {@link TestDatabase.close} may still end one.
+   */
+  openPool(config?: Omit<PoolConfig, 'connectionString'>): Pool;
   /** Drops it, whoever is still connected. */
   close(): Promise<void>;
 }
@@ -28,6 +33,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: url.href,
     port: Number(url.port),
+    openPool(config) {
+      const pool = new Pool({ ...config, connectionString: url.href });
+      pool.on('error', () => {});
+      return pool;
+    },
     close: () => execute(server, `drop database ${name} with (force)`),
   };
 }

@@ -1,7 +1,7 @@
 import type { Store } from '@runwright/contract';
 import { findPostgres } from '@runwright/testing/postgres';
 import { Kysely } from 'kysely';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../migrate.ts';
 import { runDraft } from '../run-draft.test-helpers.ts';
@@ -19,7 +19,7 @@ describe.skipIf(findPostgres() === null)('the timeline on PostgreSQL', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     const options = '-c search_path=runwright';
-    const pool = new Pool({ connectionString: database.url, options, max: 2 });
+    const pool = database.openPool({ options, max: 2 });
     await migrate(new Kysely({ dialect: postgresDialect(postgresConnection(pool)) }), {
       schema: 'runwright',
       last: '0021-duties',
