@@ -273,3 +273,26 @@ function progress(message: string): Write {
   };
   return { type: 'timeline', event: { ...place, type: 'progress', message, data: null } };
 }
+
+it('a page of the timeline ends before a mebibyte is exceeded, and has one event at least', async () => {
+  const store = await sqliteStore({ folder });
+  await store.runs.create(runDraft('wr_1'), []);
+  const texts = [
+    'é'.repeat(300_000),
+    'x'.repeat(300_000),
+    'x'.repeat(300_000),
+    'x'.repeat(2_000_000),
+    'last',
+  ];
+  await store.runs.commit('wr_1', texts.map(progress), null, { now: 1 });
+  const sizes: number[] = [];
+  for (let after = 0; ; ) {
+    const page = await store.timeline.read('wr_1', { after, limit: 100 });
+    const last = page.at(-1);
+    if (!last) break;
+    sizes.push(page.length);
+    after = last.sequence;
+  }
+  await store.close();
+  expect(sizes).toEqual([2, 1, 1, 1]);
+});

@@ -2,7 +2,10 @@ import type { TimelineEvent } from '../timeline.ts';
 
 /** Timeline events of runs. */
 export interface TimelineRepository {
-  /** Events after a sequence number, oldest first. */
+  /**
+   * Events after a sequence number, oldest first: at most `limit`, and fewer when they are large, so that only an empty page says that
+   * there are no more.
+   */
   read(
     runId: string,
     options: { readonly after?: number; readonly limit: number },

@@ -30,7 +30,7 @@ export async function readTimeline(
     });
     events.push(...page);
     await yieldToEventLoop(deps.clock);
-    if (page.length < pageSize) return events;
+    if (page.length === 0) return events;
   }
 }
 

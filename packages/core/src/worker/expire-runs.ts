@@ -1,5 +1,6 @@
-import type { Run, TimelineEvent } from '@runwright/contract';
+import type { Run } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
+import { readTimeline } from '../runs/timeline.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { filesNamedByOpenRuns } from './named-files.ts';
 
@@ -8,8 +9,6 @@ const batchSize = 100;
 /** Batches of an organization in one call, so that one with many runs does not keep others waiting. */
 const maxBatches = 10;
 const dayMs = 86_400_000;
-/** Events that are read at once. */
-const pageSize = 1000;
 
 type ExpireDeps = Pick<EngineDeps, 'store' | 'artifacts' | 'clock' | 'settings' | 'report'>;
 
@@ -71,7 +70,7 @@ async function removeBytes(
     if (files.some(({ fileId }) => named.has(fileId))) return false;
     if (settings.retention.archive) {
       const attempts = await store.attempts.read(runId);
-      const timeline = await wholeTimeline(deps, runId);
+      const timeline = await readTimeline(deps, runId);
       await settings.retention.archive({ run, attempts, timeline, artifacts, files });
     }
     for (const { key } of [...artifacts, ...files]) await deps.artifacts.remove(key, { signal });
@@ -79,15 +78,5 @@ async function removeBytes(
   } catch (error) {
     if (!signal.aborted) deps.report(error, { component: 'retention', operation: `delete run ${runId}` });
     return false;
-  }
-}
-
-async function wholeTimeline({ store }: Pick<ExpireDeps, 'store'>, runId: string): Promise<TimelineEvent[]> {
-  const events: TimelineEvent[] = [];
-  for (;;) {
-    const after = events.at(-1)?.sequence ?? 0;
-    const page = await store.timeline.read(runId, { after, limit: pageSize });
-    events.push(...page);
-    if (page.length < pageSize) return events;
   }
 }

@@ -209,6 +209,19 @@ export function testCommit(open: () => Promise<Store>): void {
     expect(await read({ after: 4, limit: 2 })).toEqual([]);
   });
 
+  it('large events are all read, page by page, until one is empty', async () => {
+    await create();
+    const large = 'x'.repeat(700_000);
+    await commit([say(large), say(`${large}${large}`), say('three'), say('four')]);
+    const sequences: number[] = [];
+    for (;;) {
+      const page = await store().timeline.read('wr_1', { after: sequences.at(-1) ?? 0, limit: 100 });
+      if (page.length === 0) break;
+      sequences.push(...page.map((event) => event.sequence));
+    }
+    expect(sequences).toEqual([1, 2, 3, 4]);
+  });
+
   it('an outbox entry is added once, also within one batch', async () => {
     await create();
     const entry: Write = { type: 'outbox', entry: outboxEntry('ob_1') };
