@@ -120,10 +120,30 @@ describe('a mail', () => {
     expect(mails[0]?.mail.attachments).toHaveLength(1);
   });
 
-  it('has the values of secrets, put in when it is sent', async () => {
-    const reveal = (text: string) => text.replace('{{secret.pin.x}}', '4711');
-    const { mails } = await send({ body: 'The pin is {{secret.pin.x}}.' }, { reveal });
+  it('has the values of secrets in subject and body, if its server and all who receive it may have them', async () => {
+    const asked: string[] = [];
+    const reveal = (text: string, to: string) => {
+      if (text.includes('{{secret.pin.x}}')) asked.push(to);
+      if (text.includes('{{secret.pin.x}}') && to.includes('evil'))
+        throw new RunwrightError('secret_unavailable', `The secret \`pin\` may not be sent to ${to}.`);
+      return text.replace('{{secret.pin.x}}', '4711');
+    };
+    const body = 'The pin is {{secret.pin.x}}.';
+    const { mails } = await send({ body, recipients: ['bob@shop.test', 'cy@SHOP.test'] }, { reveal });
     expect(mails[0]?.mail.text).toBe('The pin is 4711.\n');
+    expect(asked).toEqual([`smtp://127.0.0.1:${server.port}`, 'smtp://acme.test', 'smtp://shop.test']);
+    for (const recipients of [['eve@evil.test'], ['bob@shop.test, Eve <eve@sub.evil.test>']]) {
+      expect((await failure({ body, recipients }, { reveal })).message).toContain('may not be sent');
+      expect((await failure({ subject: body, recipients }, { reveal })).message).toContain('may not be sent');
+    }
+  });
+
+  it('has no values of secrets in its addresses', async () => {
+    const reveal = (text: string) => text.replace('{{secret.pin.x}}', 'pin-4711');
+    const recipients = ['bob@shop.test', 'a+{{secret.pin.x}}@evil.test', '"{{secret.pin.x}}" <cy@shop.test>'];
+    const { mails } = await send({ recipients }, { reveal });
+    expect(mails).toHaveLength(1);
+    expect(JSON.stringify(mails)).not.toContain('pin-4711');
   });
 });
 

@@ -112,9 +112,9 @@ async function send(
 ): Promise<void> {
   const server = await resolveSmtpServer(given, own.server, context);
   const isHostServer = server === own.server;
-  const plain = revealFor(server, context);
-  const from = await senderOf(await plain(given.sender), context);
-  const to = await recipientsOf(given.recipients, plain, context);
+  const from = await senderOf(given.sender, context);
+  const to = await recipientsOf(given.recipients, context);
+  const plain = revealFor(server, [from, ...to], context);
   const attachments = await openAttachments(given.file_attachments, context);
   const { refused } = await deliverMail(
     {
@@ -146,21 +146,32 @@ async function senderOf(sender: string, context: BlockContext): Promise<Mailbox>
   throw refusal(context, 'its `sender` is not one mail address; correct it');
 }
 
-async function recipientsOf(
-  entries: readonly unknown[],
-  plain: (text: string) => Promise<string>,
-  context: BlockContext,
-): Promise<readonly Mailbox[]> {
+async function recipientsOf(entries: readonly unknown[], context: BlockContext): Promise<readonly Mailbox[]> {
   const texts = entries.flat().filter((entry) => typeof entry === 'string');
-  const { valid, invalid } = await readAddresses(await Promise.all(texts.map(plain)));
+  const { valid, invalid } = await readAddresses(texts);
   if (invalid.length > 0) context.log.warn(`No mail addresses, and left out: ${named(invalid)}.`);
   if (valid.length > 0) return valid;
   throw refusal(context, 'none of its `recipients` is a mail address; give at least one');
 }
 
-/** Reveals the block's declared secrets in texts of the mail, which goes to the server. */
-function revealFor({ host, port }: SmtpServer, context: BlockContext): (text: string) => Promise<string> {
-  return async (text) => (await context.reveal(text, `smtp://${host}:${port}`)).reveal();
+/**
+ * Reveals the block's declared secrets in texts of the mail. They go to the server and to the hosts of everybody who receives it, so a
+ * secret has to be allowed at each of them.
+ */
+function revealFor(
+  { host, port }: SmtpServer,
+  receivers: readonly Mailbox[],
+  context: BlockContext,
+): (text: string) => Promise<string> {
+  const domains = receivers.map(({ address }) => address.slice(address.lastIndexOf('@') + 1).toLowerCase());
+  const destinations = new Set([`smtp://${host}:${port}`, ...domains.map((domain) => `smtp://${domain}`)]);
+  return async (text) => {
+    let revealed = text;
+    for (const destination of destinations) {
+      revealed = (await context.reveal(text, destination)).reveal();
+    }
+    return revealed;
+  };
 }
 
 function refusal({ label }: BlockContext, reason: string): RunwrightError {
