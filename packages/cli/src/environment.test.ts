@@ -161,17 +161,19 @@ it('reads the caps of a run and of a day, and the models to fall back on, which 
   );
 });
 
-it('reads the limits of runs at once, and the highest priority, which may be 0', () => {
+it('reads the limits of organizations and of runs at once, and the highest priority, which may be 0', () => {
   const { runLimits } = readEnvironment({
     RUNWRIGHT_ORGANIZATION_CONCURRENCY: '20',
     RUNWRIGHT_WORKFLOW_CONCURRENCY: '8',
     RUNWRIGHT_HOST_CONCURRENCY: '4',
+    RUNWRIGHT_ORGANIZATION_STORAGE: '2048',
     RUNWRIGHT_HIGHEST_PRIORITY: '0',
   });
   expect(runLimits).toEqual({
     organizationConcurrency: 20,
     workflowConcurrency: 8,
     hostConcurrency: 4,
+    organizationStorageBytes: 2048 * 1024 * 1024,
     highestPriority: 0,
   });
   expect(() => readEnvironment({ RUNWRIGHT_HOST_CONCURRENCY: '0' })).toThrow(

@@ -132,7 +132,12 @@ export interface Environment extends UserSettings {
 }
 
 /** The limits of the engine that variables of their own set. */
-type RunLimit = 'organizationConcurrency' | 'workflowConcurrency' | 'hostConcurrency' | 'highestPriority';
+type RunLimit =
+  | 'organizationConcurrency'
+  | 'workflowConcurrency'
+  | 'hostConcurrency'
+  | 'organizationStorageBytes'
+  | 'highestPriority';
 
 /** Reads the settings. Throws `invalid_input` naming the variable that is wrong. */
 export function readEnvironment(variables: Variables = process.env): Environment {
@@ -140,6 +145,10 @@ export function readEnvironment(variables: Variables = process.env): Environment
   const wholeNumber = (name: string, range?: { readonly least: number }) =>
     readWholeNumber(name, text(name), range);
   const seconds = (name: string, range?: { readonly least: number }) => readSeconds(name, text(name), range);
+  const mebibytes = (name: string) => {
+    const count = wholeNumber(name);
+    return count === null ? null : count * 1024 * 1024;
+  };
   const positiveNumber = (name: string) => readPositiveNumber(name, text(name));
   return {
     ...readUser(variables),
@@ -179,6 +188,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
       organizationConcurrency: wholeNumber('RUNWRIGHT_ORGANIZATION_CONCURRENCY'),
       workflowConcurrency: wholeNumber('RUNWRIGHT_WORKFLOW_CONCURRENCY'),
       hostConcurrency: wholeNumber('RUNWRIGHT_HOST_CONCURRENCY'),
+      organizationStorageBytes: mebibytes('RUNWRIGHT_ORGANIZATION_STORAGE'),
       highestPriority: wholeNumber('RUNWRIGHT_HIGHEST_PRIORITY', { least: 0 }),
     },
     exposeBrowsers:

@@ -119,6 +119,10 @@ export interface ArtifactStore {
   presign?(key: string, options: PresignOptions): Promise<string | null>;
   /** All keys, in any order; keys that are put meanwhile may be missing. Absent: its artifacts cannot be copied elsewhere. */
   keys?(options: { readonly signal: AbortSignal }): AsyncIterable<string>;
+  /**
+   * Bytes that it can hold in all, such as the size of its disk; organizations that share it get equal shares by it. Absent: any number.
+   */
+  capacity?(): Promise<number>;
   /** Removes one key; a missing one is no error. */
   remove(key: string, options: { readonly signal: AbortSignal }): Promise<void>;
   close(): Promise<void>;

@@ -20,6 +20,7 @@ import type { BrowserPlaces } from './browser/browser-places.ts';
 import type { StoredStates } from './browser/stored-states.ts';
 import type { ApiKeys } from './credentials/api-keys.ts';
 import type { Credentials } from './credentials/credentials.ts';
+import type { OrganizationStorage } from './files/organization-storage.ts';
 import type { SignedLinks } from './files/signed-links.ts';
 import type { LiveRuns } from './live/live-runs.ts';
 import type { ModelSettings } from './model/model-settings.ts';
@@ -71,6 +72,7 @@ export interface EngineDeps {
   readonly mailer: Mailer | null;
   readonly hostAccess: HostAccess;
   readonly haveSeveralOrganizations: HasSeveralOrganizations;
+  readonly storage: OrganizationStorage;
   readonly proxies: ProxyProvider | null;
   readonly egress: EgressPolicy;
   /** The network under the egress policy. With `redirect: 'manual'` no redirect is followed. */

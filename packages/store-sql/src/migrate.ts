@@ -30,6 +30,7 @@ import { importWarnings } from './migrations/0028-import-warnings.ts';
 import { runMetadata } from './migrations/0029-run-metadata.ts';
 import { sentRequests } from './migrations/0030-sent-requests.ts';
 import { returnedWorkers } from './migrations/0031-returned-workers.ts';
+import { organizationStorage } from './migrations/0032-organization-storage.ts';
 import { newerMigrations } from './newer-migrations.ts';
 
 /**
@@ -67,6 +68,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0029-run-metadata': runMetadata,
   '0030-sent-requests': sentRequests,
   '0031-returned-workers': returnedWorkers,
+  '0032-organization-storage': organizationStorage,
 };
 
 /** Settings of {@link migrate}. */

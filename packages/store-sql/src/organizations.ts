@@ -1,11 +1,20 @@
 import type { Store } from '@runwright/contract';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Connection } from './connection.ts';
 import { exclusively } from './exclusively.ts';
+import { prepared, value } from './prepared.ts';
 import { organizationRows } from './rows.ts';
 import type { Tables } from './tables.ts';
+import { first } from './work.ts';
 
 /** The tenants. */
-export function sqlOrganizations(db: Kysely<Tables>): Store['organizations'] {
+export function sqlOrganizations(db: Kysely<Tables>, connection: Connection): Store['organizations'] {
+  const storedBytes = prepared(
+    db
+      .selectFrom('organization_storage')
+      .select(sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('bytes'))
+      .where('organization_id', '=', value<string>('organization_id')),
+  );
   return {
     async get(organizationId) {
       const row = await db
@@ -43,6 +52,10 @@ export function sqlOrganizations(db: Kysely<Tables>): Store['organizations'] {
         .values(organizationRows.toRow(organization))
         .onConflict((key) => key.column('organization_id').doUpdateSet(organizationRows.excluded))
         .execute();
+    },
+    async storedBytes(organizationId) {
+      const row = await connection.read(() => first(storedBytes, { organization_id: organizationId }));
+      return row?.bytes ?? 0;
     },
   };
 }

@@ -34,7 +34,7 @@ import { sqlWorkflows } from './workflows.ts';
 export function sqlStore(db: Kysely<Tables>, connection: Connection, close: () => Promise<void>): Store {
   return {
     specVersion: 'v1',
-    organizations: sqlOrganizations(db),
+    organizations: sqlOrganizations(db, connection),
     apiKeys: sqlApiKeys(db),
     workflows: sqlWorkflows(db, connection),
     folders: sqlFolders(db),

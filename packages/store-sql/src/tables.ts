@@ -140,6 +140,13 @@ export interface CredentialTurnTable {
   turn: number;
 }
 
+/** A part of the bytes that an organization has stored; triggers write it. */
+export interface OrganizationStorageTable {
+  organization_id: string;
+  part: number;
+  bytes: number;
+}
+
 /** One event; nothing but its place is ever asked for, so the rest is one JSON text. */
 export interface TimelineTable {
   run_id: string;
@@ -158,6 +165,7 @@ export type DeliveryTable = RowIn<typeof deliveryRows> & {
 /** Every table. JSON is text, a time is epoch ms, a boolean is 0 or 1, an id is text. */
 export interface Tables {
   organizations: RowIn<typeof organizationRows>;
+  organization_storage: OrganizationStorageTable;
   api_keys: RowIn<typeof apiKeyRows>;
   workflows: WorkflowTable;
   workflow_imports: WorkflowImportTable;

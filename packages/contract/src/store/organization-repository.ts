@@ -19,4 +19,6 @@ export interface OrganizationRepository {
   addFirst(organization: Organization): Promise<Organization>;
   /** Inserts or replaces. */
   put(organization: Organization): Promise<void>;
+  /** Bytes of all artifacts and files of an organization; 0 for one that has none. */
+  storedBytes(organizationId: string): Promise<number>;
 }

@@ -37,6 +37,11 @@ export interface Limits extends DefinitionLimits {
   /** Runs of all organizations at once whose start URLs have one host, in all processes of the store. Default: any number. */
   readonly hostConcurrency?: number;
   /**
+   * Bytes of the artifacts and files of one organization. When it is reached, no run begins and no file is uploaded; a block that stores
+   * more fails. Default: any number, and half of what the artifact store can hold where there are several organizations.
+   */
+  readonly organizationStorageBytes?: number;
+  /**
    * Highest priority that a request may ask for, from 0. Priorities count across organizations, so with organizations that do not
    * trust each other it is 0. Default 10, at most that.
    */

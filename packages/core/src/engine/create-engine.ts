@@ -15,6 +15,7 @@ import { createStoredStates } from '../browser/stored-states.ts';
 import { createApiKeys } from '../credentials/api-keys.ts';
 import { createCredentials } from '../credentials/credentials.ts';
 import type { EngineDeps, ResolvedSettings } from '../engine-deps.ts';
+import { createOrganizationStorage } from '../files/organization-storage.ts';
 import { createSignedLinks } from '../files/signed-links.ts';
 import { createLiveRuns } from '../live/live-runs.ts';
 import { memoryArtifacts } from '../local-drivers/memory-artifacts.ts';
@@ -148,6 +149,7 @@ function wire(options: EngineOptions): EngineDeps {
   );
   const { store } = observed.drivers;
   const stored = { store, masterKey, makeId, now: clock.now };
+  const haveSeveralOrganizations = severalOrganizations(store, clock);
   return {
     ...observed.drivers,
     browserPlaces: createBrowserPlaces(options.settings?.maxBrowsers ?? null),
@@ -159,7 +161,13 @@ function wire(options: EngineOptions): EngineDeps {
     secrets: [...(drivers.secrets ?? [])],
     mailer: drivers.mailer ?? null,
     hostAccess: createHostAccess(store, settings.hostOrganizations),
-    haveSeveralOrganizations: severalOrganizations(store, clock),
+    haveSeveralOrganizations,
+    storage: createOrganizationStorage({
+      store,
+      artifacts: observed.drivers.artifacts,
+      limits: settings.limits,
+      haveSeveralOrganizations,
+    }),
     proxies: drivers.proxies ?? null,
     egress,
     fetch: createFetch(egress),

@@ -30,14 +30,15 @@ export function createArtifacts(deps: Pick<EngineDeps, 'store' | 'artifacts'>): 
 
 /** The files of runs, and those that are uploaded for runs. */
 export function createFiles(
-  deps: Pick<EngineDeps, 'store' | 'artifacts' | 'links' | 'clock' | 'makeId'>,
+  deps: Pick<EngineDeps, 'store' | 'artifacts' | 'storage' | 'links' | 'clock' | 'makeId'>,
 ): Engine['files'] {
-  const { store, artifacts, clock, makeId } = deps;
+  const { store, artifacts, storage, clock, makeId } = deps;
   return {
     async upload(organizationId, { name, content, contentType }) {
       const fileId = makeId('f');
       const stored = await storeObject(content, fileId, {
         artifacts,
+        storage,
         run: { organizationId, runId: 'uploads' },
         mask: (text) => text,
         signal: new AbortController().signal,

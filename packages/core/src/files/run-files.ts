@@ -13,6 +13,7 @@ import type { MakeId } from '../runtime/ids.ts';
 import { fileUri } from '../runtime/stored-uri.ts';
 import { cleanFileName, freeFileName } from './file-name.ts';
 import { type DownloadLimits, limitDownload } from './limit-download.ts';
+import type { OrganizationStorage } from './organization-storage.ts';
 import { storeObject } from './store-object.ts';
 
 /** The downloads of one run in the hands of its worker. */
@@ -34,6 +35,7 @@ export interface RunFileStore {
 export function createRunFileStore(options: {
   readonly store: Store;
   readonly artifacts: ArtifactStore;
+  readonly storage: OrganizationStorage;
   readonly run: Run;
   readonly makeId: MakeId;
   readonly now: () => number;

@@ -6,6 +6,7 @@ import {
   RunwrightError,
   type StoredObject,
 } from '@runwright/contract';
+import { type OrganizationStorage, storageFull } from './organization-storage.ts';
 
 /** Content of an object: text, bytes, or bytes in parts. */
 export type ObjectContent = FileDraft['content'];
@@ -15,13 +16,15 @@ export type StoredBytes = Pick<StoredObject, 'organizationId' | 'key' | 'size' |
 
 /**
  * Stores the bytes of an artifact or a file of a run, and computes size and digest while they pass. Text is masked, bytes are
- * stored unchanged. An error of the parts is thrown as it is; then nothing is stored.
+ * stored unchanged. An error of the parts is thrown as it is; then nothing is stored. Throws `failed_precondition` when the organization
+ * has no room for it.
  */
 export async function storeObject(
   content: ObjectContent,
   id: string,
   options: {
     readonly artifacts: Pick<ArtifactStore, 'put'>;
+    readonly storage: Pick<OrganizationStorage, 'room'>;
     readonly run: { readonly organizationId: string; readonly runId: string };
     readonly mask: (text: string) => string;
     /** Default: organization, run and id, joined by `/`. */
@@ -29,9 +32,11 @@ export async function storeObject(
     readonly signal: AbortSignal;
   },
 ): Promise<StoredBytes> {
-  const { artifacts, run, mask, signal } = options;
+  const { artifacts, storage, run, mask, signal } = options;
   const key = options.key ?? `${run.organizationId}/${run.runId}/${id}`;
-  const measured = measure(typeof content === 'string' ? new TextEncoder().encode(mask(content)) : content);
+  const room = await storage.room(run.organizationId);
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(mask(content)) : content;
+  const measured = measure(bytes, room);
   try {
     await artifacts.put(key, measured.bytes, { signal });
   } catch (error) {
@@ -57,13 +62,17 @@ export function contentGone(called: string): RunwrightError {
   return new RunwrightError('not_found', `The content of ${called} is gone. Store it again.`);
 }
 
-/** Counts and hashes bytes on their way into the store; `result` is complete once all of them have passed. */
-function measure(content: Exclude<ObjectContent, string>) {
+/** Counts and hashes bytes on their way into the store, at most as many as there is room for; `result` is complete once all of them have passed. */
+function measure(content: Exclude<ObjectContent, string>, room: number) {
   const hash = createHash('sha256');
   let size = 0;
   let failure: Error | null = null;
   const add = (part: Uint8Array): Uint8Array => {
     size += part.length;
+    if (size > room) {
+      failure = storageFull();
+      throw failure;
+    }
     hash.update(part);
     return part;
   };

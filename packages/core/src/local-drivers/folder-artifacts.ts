@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { glob, mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import {
   type ArtifactStore,
@@ -85,6 +85,11 @@ export function folderArtifacts(folder: string): ArtifactStore {
         signal.throwIfAborted();
         yield path.slice(0, -'.bin'.length).split(sep).join('/');
       }
+    },
+    async capacity() {
+      await makeFolder(root);
+      const { blocks, bsize } = await statfs(root);
+      return blocks * bsize;
     },
     remove: (key, { signal }) => access('remove', key, signal, (path) => rm(path, { force: true })),
     async close() {},

@@ -1,9 +1,11 @@
-import type { Organization, Store } from '@runwright/contract';
+import type { Organization, Store, StoredObject } from '@runwright/contract';
 import { byTime } from './compare-rows.ts';
 import { copyFrozen } from './copy-frozen.ts';
 
 /** Organizations in memory. */
-export function memoryOrganizations(): Store['organizations'] {
+export function memoryOrganizations(
+  stored: readonly ReadonlyMap<string, Pick<StoredObject, 'organizationId' | 'size'>>[],
+): Store['organizations'] {
   const rows = new Map<string, Organization>();
   const list = () =>
     [...rows.values()].sort(
@@ -25,6 +27,12 @@ export function memoryOrganizations(): Store['organizations'] {
     },
     async put(organization) {
       rows.set(organization.organizationId, copyFrozen(organization));
+    },
+    async storedBytes(organizationId) {
+      return stored
+        .flatMap((objects) => [...objects.values()])
+        .filter((object) => object.organizationId === organizationId)
+        .reduce((total, { size }) => total + size, 0);
     },
   };
 }

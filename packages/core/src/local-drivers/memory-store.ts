@@ -67,7 +67,7 @@ export function memoryStore(): Store {
 
   return {
     specVersion: 'v1',
-    organizations: memoryOrganizations(),
+    organizations: memoryOrganizations([artifacts, files]),
     apiKeys: memoryApiKeys(keyRows, tables),
     workflows: memoryWorkflows(workflows, folderRows, schedules),
     folders: memoryFolders(folderRows, workflows),

@@ -30,6 +30,7 @@ export type AcceptDeps = Pick<
   | 'clock'
   | 'makeId'
   | 'random'
+  | 'storage'
   | 'credentials'
   | 'model'
   | 'registry'
@@ -106,7 +107,7 @@ export async function draftRunOf(
 
 /**
  * Stores a run together with the intention to hand it to the queue, and the answer to its request when that has an
- * idempotency key. Throws `out_of_credits` when its organization may start none, `invalid_input` for a priority
+ * idempotency key. Throws `out_of_credits` and `failed_precondition` when its organization may start none, for want of credits or of storage, `invalid_input` for a priority
  * that the host does not allow, and `conflict` when its id exists, or when
  * another request has the key.
  *
@@ -114,7 +115,13 @@ export async function draftRunOf(
  * `warnings`: for the answer to its request
  */
 export async function storeRun(
-  { store, makeId, billing, settings }: Pick<EngineDeps, 'store' | 'makeId' | 'billing' | 'settings'>,
+  {
+    store,
+    makeId,
+    billing,
+    storage,
+    settings,
+  }: Pick<EngineDeps, 'store' | 'makeId' | 'billing' | 'storage' | 'settings'>,
   draft: RunDraft,
   options: {
     readonly workflow?: Workflow | undefined;
@@ -126,6 +133,7 @@ export async function storeRun(
   const { workflow, idempotency, dueTime, warnings = [] } = options;
   assertPriority(draft, settings.limits.highestPriority);
   await billing.assertCredits(draft.organizationId);
+  await storage.assertRoom(draft.organizationId);
   const entry: OutboxEntry = {
     entryId: makeId('obx'),
     organizationId: draft.organizationId,

@@ -6,6 +6,7 @@ import {
   type Store,
   scriptFileBytes,
 } from '@runwright/contract';
+import type { OrganizationStorage } from '../files/organization-storage.ts';
 import { storeObject } from '../files/store-object.ts';
 import type { MakeId } from '../runtime/ids.ts';
 
@@ -13,13 +14,14 @@ import type { MakeId } from '../runtime/ids.ts';
 export interface ScriptArtifactDeps {
   readonly store: Pick<Store, 'artifacts'>;
   readonly artifacts: Pick<ArtifactStore, 'put'>;
+  readonly storage: OrganizationStorage;
   readonly makeId: MakeId;
   readonly clock: Clock;
 }
 
 /** Saves the files of a version of a script as artifacts of the run that it was made from. */
 export async function saveScriptArtifacts(
-  { store, artifacts, makeId, clock }: ScriptArtifactDeps,
+  { store, artifacts, storage, makeId, clock }: ScriptArtifactDeps,
   { files }: ScriptRevision,
   run: Run,
 ): Promise<void> {
@@ -27,6 +29,7 @@ export async function saveScriptArtifacts(
     const artifactId = makeId('a');
     const stored = await storeObject(scriptFileBytes(file), artifactId, {
       artifacts,
+      storage,
       run,
       mask: (text) => text,
       signal: new AbortController().signal,

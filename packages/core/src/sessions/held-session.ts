@@ -15,6 +15,7 @@ export type HoldDeps = OpenSessionDeps &
     EngineDeps,
     | 'store'
     | 'artifacts'
+    | 'storage'
     | 'clock'
     | 'makeId'
     | 'settings'
@@ -26,6 +27,7 @@ export type HoldDeps = OpenSessionDeps &
     | 'billing'
     | 'browserPlaces'
     | 'haveSeveralOrganizations'
+    | 'report'
   >;
 
 /** The browser of a stored session, which this process holds. */
@@ -231,7 +233,12 @@ export function holdSession(deps: HoldDeps, row: BrowserSessionRow, owner: strin
   async function closeAndKeep(session: BrowserSession): Promise<void> {
     await session.close().catch(() => undefined);
     const recordings = (await session.recordings?.().catch(() => [])) ?? [];
-    for (const recording of recordings) await keepRecording(deps, row, recording).catch(() => undefined);
+    for (const recording of recordings) {
+      const operation = `keep the ${recording.type} of session ${row.browserSessionId}`;
+      await keepRecording(deps, row, recording).catch((error: unknown) =>
+        deps.report(error, { component: 'artifacts', operation }),
+      );
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import type { EngineDeps } from '../engine-deps.ts';
 import { cleanFileName } from '../files/file-name.ts';
 import { storeObject } from '../files/store-object.ts';
 
-type FileDeps = Pick<EngineDeps, 'store' | 'artifacts' | 'clock' | 'makeId'>;
+type FileDeps = Pick<EngineDeps, 'store' | 'artifacts' | 'storage' | 'clock' | 'makeId'>;
 interface Place {
   readonly organizationId: string;
   readonly browserSessionId: string;
@@ -36,8 +36,7 @@ export function downloadKeeper(deps: FileDeps, place: Place, session: BrowserSes
       const file: StoredFile = {
         fileId,
         ...(await storeObject(content, fileId, {
-          artifacts: deps.artifacts,
-          ...stored(place),
+          ...stored(deps, place),
           key: `${downloadFolder(place.browserSessionId)}/${fileId}`,
         })),
         runId: place.browserSessionId,
@@ -59,7 +58,7 @@ export async function keepRecording(deps: FileDeps, place: Place, recording: Rec
   const artifact: Artifact = {
     artifactId,
     type: recording.type,
-    ...(await storeObject(recording.content, artifactId, { artifacts: deps.artifacts, ...stored(place) })),
+    ...(await storeObject(recording.content, artifactId, stored(deps, place))),
     runId: place.browserSessionId,
     workflowRunId: place.browserSessionId,
     blockRunId: null,
@@ -72,8 +71,14 @@ export async function keepRecording(deps: FileDeps, place: Place, recording: Rec
   await deps.store.artifacts.add(artifact);
 }
 
-function stored({ organizationId, browserSessionId }: Place) {
+function stored({ artifacts, storage }: FileDeps, { organizationId, browserSessionId }: Place) {
   // The driver has masked what it recorded.
   const mask = (text: string): string => text;
-  return { run: { organizationId, runId: browserSessionId }, mask, signal: new AbortController().signal };
+  return {
+    artifacts,
+    storage,
+    run: { organizationId, runId: browserSessionId },
+    mask,
+    signal: new AbortController().signal,
+  };
 }

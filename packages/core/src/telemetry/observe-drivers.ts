@@ -34,7 +34,7 @@ type DriverKind = Extract<ErrorPlace['component'], 'store' | 'queue' | 'artifact
 
 /** Calls of a store that only read, or that write nothing when there is nothing to remove. */
 const readOnly =
-  /\.(?:get|find|list|read|due|unowned|next|children|sending|known|count|waiting|ownerOf|deleteExpired|eraseUnneeded)/;
+  /\.(?:get|find|list|read|due|unowned|next|children|sending|known|storedBytes|count|waiting|ownerOf|deleteExpired|eraseUnneeded)/;
 /** Calls of a store that have written when they answer something other than null. */
 const written = /\.(?:commit|create|put|claim|revise)$/;
 

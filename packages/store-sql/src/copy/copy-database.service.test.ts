@@ -59,7 +59,9 @@ function tablesOf(database: DatabaseSync): readonly string[] {
     .all();
   return rows
     .map((row) => String(row.name))
-    .filter((name) => !/^(?:kysely_|sqlite_|run_search|run_trigrams|run_metadata)/.test(name));
+    .filter(
+      (name) => !/^(?:kysely_|sqlite_|run_search|run_trigrams|run_metadata|organization_storage)/.test(name),
+    );
 }
 
 function dumpOf(file: string): Dump {

@@ -19,7 +19,7 @@ export interface CopiedTable {
 /** Rows of the processes that are alive, which mean nothing in another database. */
 const ofProcesses: readonly string[] = ['commit_marks', 'duties', 'workers'];
 /** What triggers write when the rows of other tables arrive. */
-const derived = /^run_(?:search|trigrams|metadata)/;
+const derived = /^(?:run_(?:search|trigrams|metadata)|organization_storage)/;
 /** Values that one statement may have: SQLite takes 32,766, PostgreSQL 65,535. */
 const maxValues = 30_000;
 const maxBatchRows = 1000;

@@ -123,7 +123,7 @@ export async function openRun(
   }
   const { allowedDomains } = run.settings;
   const limited = allowedDomains ? limitEgress(deps.egress, allowedDomains) : null;
-  const { artifacts } = deps;
+  const { artifacts, storage } = deps;
   const place = { run, clock, makeId };
   const notice = (sentence: string) => noteNotice({ ...place, journal }, sentence);
   const states = await openBrowserStates({
@@ -134,7 +134,7 @@ export async function openRun(
     maxBytes: deps.settings.limits.browserStateBytes,
     signal,
   });
-  const saveDeps = { store, artifacts, run, makeId, now: clock.now, mask: runSecrets.mask };
+  const saveDeps = { store, artifacts, storage, run, makeId, now: clock.now, mask: runSecrets.mask };
   const saveRecording = recordingSaver(saveDeps);
   const recording = run.settings.isRecorded
     ? createRunRecording(deps, { run, save: saveRecording, mask: runSecrets.mask })

@@ -9,6 +9,7 @@ import type {
 } from '@runwright/contract';
 import { changeJsonText } from '@runwright/masking';
 import type { LinksApi } from '../../api/links-api.ts';
+import type { OrganizationStorage } from '../../files/organization-storage.ts';
 import { storeObject } from '../../files/store-object.ts';
 import { eventEntry, type Journal } from '../../journal/journal.ts';
 import type { MakeId } from '../../runtime/ids.ts';
@@ -26,6 +27,7 @@ export type SaveArtifact = (draft: ArtifactDraft, place: ArtifactPlace) => Promi
 interface SaveDeps {
   readonly store: Store;
   readonly artifacts: ArtifactStore;
+  readonly storage: OrganizationStorage;
   readonly run: Run;
   readonly makeId: MakeId;
   readonly now: () => number;

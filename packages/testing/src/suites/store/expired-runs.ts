@@ -76,7 +76,7 @@ export function testExpiredRuns(open: () => Promise<Store>): void {
   it('a deleted run leaves nothing of it, and nothing of another one goes', async () => {
     for (const runId of ['wr_1', 'wr_2']) {
       await ended(runId, 2000);
-      await store().artifacts.add(artifactRow(`a_${runId}`, { runId }));
+      await store().artifacts.add(artifactRow(`a_${runId}`, { runId, size: 700 }));
       await store().deliveries.put(deliveryRow(`d_${runId}`, { runId }), sentRequest());
     }
     expect(await store().runs.delete(acme, ['wr_1', 'wr_unknown'])).toBe(1);
@@ -84,6 +84,7 @@ export function testExpiredRuns(open: () => Promise<Store>): void {
     expect(await store().attempts.read('wr_1')).toEqual([]);
     expect(await store().timeline.read('wr_1', { limit: 9 })).toEqual([]);
     expect(await store().artifacts.list(acme, 'wr_1')).toEqual([]);
+    expect(await store().organizations.storedBytes(acme)).toBe(700);
     expect(await store().deliveries.list(acme, 'wr_1')).toEqual([]);
     expect(await store().deliveries.find(acme, 'wr_1', 'd_wr_1')).toBeNull();
     expect(await store().runs.find('wr_2')).not.toBeNull();

@@ -2,7 +2,7 @@ import type { Store, StoredFile } from '@runwright/contract';
 import { expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { openEachTest } from '../open-each-test.ts';
-import { acme, rival } from './rows.ts';
+import { acme, artifactRow, rival } from './rows.ts';
 
 /** Files of runs. */
 export function testFiles(open: () => Promise<Store>): void {
@@ -33,6 +33,22 @@ export function testFiles(open: () => Promise<Store>): void {
     expect(await store().files.delete(acme, 'f_1')).toEqual(row);
     expect(await store().files.delete(acme, 'f_1')).toBeNull();
     expect(await store().files.get(acme, 'f_1')).toBeNull();
+  });
+
+  it('the bytes of artifacts and files are counted for each organization, and are free when these are deleted', async () => {
+    const counted = async () => [
+      await store().organizations.storedBytes(acme),
+      await store().organizations.storedBytes(rival),
+    ];
+    expect(await counted()).toEqual([0, 0]);
+    await store().files.add(fileRow('f_1', { runId: null, size: 3_000_000_000 }));
+    await store().files.add(fileRow('f_2', { organizationId: rival, size: 5 }));
+    await store().artifacts.add(artifactRow('a_1', { runId: 'wr_1', size: 700 }));
+    await expectError(store().artifacts.add(artifactRow('a_1', { size: 9 })), 'conflict');
+    expect(await counted()).toEqual([3_000_000_700, 5]);
+    await store().files.delete(rival, 'f_1');
+    await store().files.delete(acme, 'f_1');
+    expect(await counted()).toEqual([700, 5]);
   });
 }
 
