@@ -173,6 +173,39 @@ it('a person is asked by mail, once', async () => {
   expect(mails[0]?.raw).toContain('From: Runs <runs@acme.test>');
 });
 
+it('a credential is in a mail only when the server and all who receive it are among its hosts', async () => {
+  const { port, mails } = await mailServer();
+  const { engine, organizationId, run } = await scene(`smtp://127.0.0.1:${port}?tls=off`);
+  const { credential_id } = await engine.credentials.create(organizationId, {
+    name: 'Door',
+    credential_type: 'password',
+    credential: { username: 'ann', password },
+    allowed_hosts: [`127.0.0.1:${port}`, 'acme.test'],
+  });
+  const mail = (recipients: readonly string[], given: object = {}) =>
+    run({
+      parameters: [{ parameter_type: 'credential', key: 'door', credential_id }],
+      blocks: [{ ...send, recipients, subject: 'Code', body: 'It is {{ door.password }}.', ...given }],
+    });
+  expect(await mail(['bob@acme.test'])).toMatchObject({ status: 'completed' });
+  expect(mails.splice(0).map(({ raw }) => raw)).toEqual([expect.stringContaining(password)]);
+
+  const inSubject = { subject: '{{ door.password }}', body: 'text' };
+  for (const refused of [
+    await mail(['bob@acme.test', 'eve@evil.test']),
+    await mail(['eve@acme.test.evil.test'], inSubject),
+    await mail(['bob@acme.test'], { sender: 'Eve <eve@evil.test>' }),
+  ]) {
+    expect(refused).toMatchObject({ status: 'failed', failureCategory: 'credential' });
+    expect(refused.failureReason).toContain('evil.test');
+  }
+  await mail(['bob@acme.test', '{{ door.password }}@evil.test', '"{{ door.password }}" <eve@evil.test>'], {
+    body: 'text',
+  });
+  expect(mails).toHaveLength(1);
+  expect(JSON.stringify(mails)).not.toContain(password);
+});
+
 it('send_email reaches no private address, says which setting would let it, and tells no password', async () => {
   let connections = 0;
   const listener = createServer(() => {
