@@ -1,59 +1,26 @@
-import { createServer, type Server } from 'node:http';
-import { type BrowserSession, RunwrightError } from '@runwright/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drivers } from '../drivers.test-helpers.ts';
+import type { BrowserSession } from '@runwright/contract';
+import { beforeAll, expect, it } from 'vitest';
+import { twoSites } from './two-sites.test-helpers.ts';
 
-const openDriver = drivers();
 const pin = '4711';
 const near = ['4710', '4711', '4712'];
 const buttons = near.map((each) => `<button>${each}</button>`).join('');
 const { signal } = new AbortController();
-let server: Server;
-let own: string;
-let foreign: string;
-let session: BrowserSession;
-let close: () => Promise<void>;
-
-/** Documents by path; both hosts serve them. */
-const pages: Readonly<Record<string, () => string>> = {
-  '/list': () => `${buttons}<script>console.log('list ${near.join(' ')}')</script>`,
-  '/sign-in': () => `<input aria-label="PIN"><p id="echo"></p>
+const sites = twoSites({
+  secrets: { '{{secret.shop.pin.1}}': pin },
+  pages: ({ foreign }) => ({
+    '/list': `${buttons}<script>console.log('list ${near.join(' ')}')</script>`,
+    '/sign-in': `<input aria-label="PIN"><p id="echo"></p>
     <script>
       const field = document.querySelector('input');
       field.onchange = () => { echo.textContent = 'You typed ' + field.value; console.log('typed ' + field.value); };
     </script>
     <iframe src="${foreign}/list"></iframe>`,
-};
-
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<!doctype html><title>Page</title>${pages[request.url ?? '']?.() ?? ''}`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  own = `http://127.0.0.1:${port}`;
-  foreign = `http://localhost:${port}`;
-  const driver = await openDriver();
-  close = () => driver.close();
-  session = await driver.open({
-    egress: {
-      check: async (url) => ({ url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] }),
-    },
-    record: { console: true, har: true },
-    reveal(text, origin) {
-      if (!text.includes('{{secret.')) return text;
-      if (origin !== own) throw new RunwrightError('secret_unavailable', `Not at \`${origin}\`.`);
-      return text.replace('{{secret.shop.pin.1}}', pin);
-    },
-    signal,
-  });
+  }),
 });
-afterAll(async () => {
-  await close();
-  server.closeAllConnections();
-  server.close();
+let session: BrowserSession;
+beforeAll(async () => {
+  session = await sites.open({ record: { console: true, har: true } });
 });
 
 const goTo = (url: string) => session.page.act({ action_type: 'goto_url', url }, { epoch: 0, signal });
@@ -65,6 +32,7 @@ const read = async () => {
 it('a PIN is masked on the page that it was typed into, and not among the PINs that another site lists', {
   tags: ['security'],
 }, async () => {
+  const { own, foreign } = sites;
   await goTo(`${own}/sign-in`);
   const { view } = await read();
   const field = view.elements().find(({ kind }) => kind === 'textbox');

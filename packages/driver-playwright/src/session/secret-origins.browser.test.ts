@@ -1,75 +1,40 @@
-import { createServer, type Server } from 'node:http';
-import { type BrowserSession, RunwrightError } from '@runwright/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drivers } from '../drivers.test-helpers.ts';
+import type { BrowserSession } from '@runwright/contract';
+import { beforeAll, expect, it } from 'vitest';
+import { twoSites } from './two-sites.test-helpers.ts';
 
-const openDriver = drivers();
 const secret = 'correct horse battery';
-const addresses = [{ address: '127.0.0.1', family: 4 as const }];
 const { signal } = new AbortController();
-let server: Server;
-let own: string;
-let foreign: string;
-let session: BrowserSession;
-let close: () => Promise<void>;
-
-/** Documents by path; both hosts serve them. */
-const pages: Readonly<Record<string, () => string>> = {
-  '/own': () => `<form action="/in"><input type="password" aria-label="Password"><button>In</button></form>`,
-  '/frame': () => `<iframe src="${foreign}/own" title="Sign in"></iframe>`,
-  '/action': () =>
-    `<form action="${foreign}/in"><input type="password" aria-label="Password"><button>In</button></form>`,
-  '/button': () =>
-    `<form action="/in"><input type="password" aria-label="Password"><button formaction="${foreign}/in">In</button></form>`,
-  '/image-button': () =>
-    `<form action="/in"><input type="password" aria-label="Password"><input type="image" alt="In" formaction="${foreign}/in"></form>`,
-  '/script': () =>
-    `<form action="javascript:void 0"><input type="password" aria-label="Password"><button>In</button></form>`,
-  '/focus': () =>
-    `<div role="textbox" tabindex="0" aria-label="Code" onclick="frames[0].focus()">Code</div><iframe src="${foreign}/own"></iframe>`,
-  '/comment': () => `<input aria-label="Comment">`,
-  '/area': () => `<textarea aria-label="Password"></textarea>`,
-  '/region': () => `<div contenteditable="true" role="textbox" aria-label="Password">here</div>`,
-  '/shown': () => `<label>Your password <input></label>`,
-  '/sentence': () => `<input aria-label="Search, pass the word">`,
-  '/verb': () => `<input aria-label="Pin a place" name="place">`,
-  '/search-type': () => `<input type="search" aria-label="Password manager">`,
-  '/search-words': () => `<label>Search all passwords <input></label>`,
-  '/named': () => `<input aria-label="Geheim" name="login-pass">`,
-  '/toggled': () => `<input aria-label="Geheim" name="user_password">`,
-  '/masked': () => `<input aria-label="Word" style="-webkit-text-security: disc">`,
-  '/autocomplete': () => `<input aria-label="Word" autocomplete="current-password">`,
-};
-
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<!doctype html><title>Page</title>${pages[request.url ?? '']?.() ?? ''}`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  own = `http://127.0.0.1:${port}`;
-  foreign = `http://localhost:${port}`;
-  const driver = await openDriver();
-  close = () => driver.close();
-  session = await driver.open({
-    egress: { check: async (url) => ({ url: new URL(url), addresses }) },
-    reveal(text, origin) {
-      if (origin !== own) throw new RunwrightError('secret_unavailable', `Not at \`${origin}\`.`);
-      return text.replaceAll('{{secret.shop.password.1}}', secret);
-    },
-    signal,
-  });
+const sites = twoSites({
+  secrets: { '{{secret.shop.password.1}}': secret },
+  pages: ({ foreign }) => ({
+    '/own': `<form action="/in"><input type="password" aria-label="Password"><button>In</button></form>`,
+    '/frame': `<iframe src="${foreign}/own" title="Sign in"></iframe>`,
+    '/action': `<form action="${foreign}/in"><input type="password" aria-label="Password"><button>In</button></form>`,
+    '/button': `<form action="/in"><input type="password" aria-label="Password"><button formaction="${foreign}/in">In</button></form>`,
+    '/image-button': `<form action="/in"><input type="password" aria-label="Password"><input type="image" alt="In" formaction="${foreign}/in"></form>`,
+    '/script': `<form action="javascript:void 0"><input type="password" aria-label="Password"><button>In</button></form>`,
+    '/focus': `<div role="textbox" tabindex="0" aria-label="Code" onclick="frames[0].focus()">Code</div><iframe src="${foreign}/own"></iframe>`,
+    '/comment': `<input aria-label="Comment">`,
+    '/area': `<textarea aria-label="Password"></textarea>`,
+    '/region': `<div contenteditable="true" role="textbox" aria-label="Password">here</div>`,
+    '/shown': `<label>Your password <input></label>`,
+    '/sentence': `<input aria-label="Search, pass the word">`,
+    '/verb': `<input aria-label="Pin a place" name="place">`,
+    '/search-type': `<input type="search" aria-label="Password manager">`,
+    '/search-words': `<label>Search all passwords <input></label>`,
+    '/named': `<input aria-label="Geheim" name="login-pass">`,
+    '/toggled': `<input aria-label="Geheim" name="user_password">`,
+    '/masked': `<input aria-label="Word" style="-webkit-text-security: disc">`,
+    '/autocomplete': `<input aria-label="Word" autocomplete="current-password">`,
+  }),
 });
-afterAll(async () => {
-  await close();
-  server.closeAllConnections();
-  server.close();
+let session: BrowserSession;
+beforeAll(async () => {
+  session = await sites.open();
 });
 
 async function typeOn(path: string): Promise<{ readonly status: string; readonly message: string }> {
-  await session.page.act({ action_type: 'goto_url', url: own + path }, { epoch: 0, signal });
+  await session.page.act({ action_type: 'goto_url', url: sites.own + path }, { epoch: 0, signal });
   const view = await session.page.read({ mode: 'action', signal });
   const field = view.elements().find(({ kind }) => kind === 'textbox');
   const action = {
@@ -115,7 +80,7 @@ it.each(['/shown', '/masked', '/autocomplete', '/named'])(
 it('a code is not typed by way of the focus into a frame of another site', {
   tags: ['security'],
 }, async () => {
-  await session.page.act({ action_type: 'goto_url', url: `${own}/focus` }, { epoch: 0, signal });
+  await session.page.act({ action_type: 'goto_url', url: `${sites.own}/focus` }, { epoch: 0, signal });
   const view = await session.page.read({ mode: 'action', signal });
   const field = view.elements().find(({ name }) => name === 'Code');
   const action = { action_type: 'verification_code' as const, id: field?.id ?? '', code: '123456' };
@@ -126,7 +91,7 @@ it('a code is not typed by way of the focus into a frame of another site', {
 const isRefused = async (_: string, path: string): Promise<void> => {
   const { status, message } = await typeOn(path);
   expect(status).toBe('failed secret_refused');
-  expect(message).toContain(`\`${foreign}\``);
+  expect(message).toContain(`\`${sites.foreign}\``);
 };
 it.each([
   ['a frame of another site', '/frame'],

@@ -1,18 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import { type BrowserSession, type PageView, RunwrightError } from '@runwright/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drivers } from '../drivers.test-helpers.ts';
+import type { BrowserSession, PageView } from '@runwright/contract';
+import { beforeAll, expect, it } from 'vitest';
+import { twoSites } from './two-sites.test-helpers.ts';
 
-const openDriver = drivers();
 const secret = 'correct horse battery staple';
 const code = '482913';
-const addresses = [{ address: '127.0.0.1', family: 4 as const }];
 const { signal } = new AbortController();
-let server: Server;
-let own: string;
-let foreign: string;
-let session: BrowserSession;
-let close: () => Promise<void>;
 /** What each field of another site held, in order. */
 const stolen: string[] = [];
 /** What fields of the own site held when a page reported it. */
@@ -32,66 +24,41 @@ const passOn = `<script>
   all.forEach((box, at) => { box.oninput = () => { if (box.value) all[at + 1]?.focus(); }; });
 </script>`;
 
-/** Documents by path; both hosts serve them. */
-const pages: Readonly<Record<string, () => string>> = {
-  '/trap': () => trap,
-  '/ad': () => `${password}<iframe src="${foreign}/trap"></iframe>`,
-  '/sandboxed': () => `${password}<iframe sandbox="allow-scripts" src="${foreign}/trap"></iframe>`,
-  '/srcdoc': () =>
-    `${password}<iframe sandbox="allow-scripts" srcdoc="${trap.replaceAll('"', '&quot;')}"></iframe>`,
-  '/codes': () => `<form>${boxes.join('')}</form>${passOn}<iframe src="${foreign}/trap"></iframe>`,
-  '/single-code': () =>
-    `<input aria-label="Code" inputmode="numeric"><iframe src="${foreign}/trap"></iframe>`,
-  '/leaving': () => `<iframe src="/leaving-frame"></iframe>`,
-  '/leaving-frame': () =>
-    `${password}<script>
+const sites = twoSites({
+  secrets: { '{{secret.shop.password.1}}': secret, '{{secret.shop.code.1}}': code },
+  answer({ request, body }) {
+    if (request.url === '/stolen') stolen.push(body);
+    if (request.url === '/reported') reported.push(body);
+    return false;
+  },
+  pages: ({ foreign }) => ({
+    '/trap': trap,
+    '/ad': `${password}<iframe src="${foreign}/trap"></iframe>`,
+    '/sandboxed': `${password}<iframe sandbox="allow-scripts" src="${foreign}/trap"></iframe>`,
+    '/srcdoc': `${password}<iframe sandbox="allow-scripts" srcdoc="${trap.replaceAll('"', '&quot;')}"></iframe>`,
+    '/codes': `<form>${boxes.join('')}</form>${passOn}<iframe src="${foreign}/trap"></iframe>`,
+    '/single-code': `<input aria-label="Code" inputmode="numeric"><iframe src="${foreign}/trap"></iframe>`,
+    '/leaving': `<iframe src="/leaving-frame"></iframe>`,
+    '/leaving-frame': `${password}<script>
       const field = document.querySelector('input');
       field.oninput = () => { navigator.sendBeacon('/reported', field.value); };
       field.onfocus = () => { location.href = '${foreign}/trap'; };
     </script>`,
-  '/rejecting': () =>
-    `${password}<iframe src="${foreign}/trap"></iframe><script>
+    '/rejecting': `${password}<iframe src="${foreign}/trap"></iframe><script>
       const field = document.querySelector('input');
       field.oninput = () => { field.value = ''; };
     </script>`,
-};
-
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    if (request.url === '/stolen') stolen.push(Buffer.concat(parts).toString());
-    if (request.url === '/reported') reported.push(Buffer.concat(parts).toString());
-    response.setHeader('content-type', 'text/html');
-    response.end(`<!doctype html><title>Page</title>${pages[request.url ?? '']?.() ?? ''}`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  own = `http://127.0.0.1:${port}`;
-  foreign = `http://localhost:${port}`;
-  const driver = await openDriver();
-  close = () => driver.close();
-  session = await driver.open({
-    egress: { check: async (url) => ({ url: new URL(url), addresses }) },
-    reveal(text, origin) {
-      if (!text.includes('{{secret.')) return text;
-      if (origin !== own) throw new RunwrightError('secret_unavailable', `Not at \`${origin}\`.`);
-      return text.replace('{{secret.shop.password.1}}', secret).replace('{{secret.shop.code.1}}', code);
-    },
-    signal,
-  });
+  }),
 });
-afterAll(async () => {
-  await close();
-  server.closeAllConnections();
-  server.close();
+let session: BrowserSession;
+beforeAll(async () => {
+  session = await sites.open();
 });
 
 async function open(path: string): Promise<PageView> {
   stolen.length = 0;
   reported.length = 0;
-  await session.page.act({ action_type: 'goto_url', url: own + path }, { epoch: 0, signal });
+  await session.page.act({ action_type: 'goto_url', url: sites.own + path }, { epoch: 0, signal });
   return session.page.read({ mode: 'action', signal });
 }
 const idNamed = (view: PageView, name: string): string =>
