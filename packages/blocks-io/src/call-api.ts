@@ -3,6 +3,7 @@ import {
   findJsonExcess,
   type Json,
   jsonLimits,
+  parseExactJson,
   RunwrightError,
 } from '@runwright/contract';
 
@@ -78,7 +79,7 @@ async function readText(response: Response, { resource }: ApiRequest, service: s
 
 function parseJson(text: string): Json | undefined {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text) as Json;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { RunwrightError } from '@runwright/contract';
+import { parseExactJson, RunwrightError } from '@runwright/contract';
 
 /** Parameters as they are given to a command. */
 export interface GivenParameters {
@@ -21,7 +21,7 @@ function readPair(text: string): readonly [string, string] {
 
 function readObject(text = '{}'): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactJson(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
     // Told below, like every other text that is no object.

@@ -32,6 +32,7 @@ export * from './download.ts';
 export * from './download-draft.ts';
 export * from './element.ts';
 export * from './error.ts';
+export { isChangedNumber, parseExactJson, quoteLargeNumbers } from './exact-json.ts';
 export * from './file.ts';
 export * from './file-reference.ts';
 export * from './folder.ts';

@@ -1,3 +1,5 @@
+import { endOfString } from './end-of-string.ts';
+
 /** Limits of JSON that comes from outside, beside its bytes. */
 export interface JsonLimits {
   /** Levels of lists and objects. */
@@ -49,17 +51,6 @@ export function findJsonExcess(text: string, limits: JsonLimits): string | null 
 
 function tooMany(most: number, what: string): string {
   return `has more than ${most.toLocaleString('en')} ${what}`;
-}
-
-/** The place after the quotation mark that ends the string that begins at `start`. */
-function endOfString(text: string, start: number): number {
-  for (let end = start; ; ) {
-    end = text.indexOf('"', end + 1);
-    if (end === -1) return text.length;
-    let escapes = 0;
-    while (text.charCodeAt(end - 1 - escapes) === 0x5c) escapes += 1;
-    if (escapes % 2 === 0) return end + 1;
-  }
 }
 
 /** Returns whether the string that ends there is the name of a member. */

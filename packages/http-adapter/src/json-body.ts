@@ -1,8 +1,11 @@
-import { bodyLimits, findJsonExcess } from '@runwright/contract';
+import { bodyLimits, findJsonExcess, parseExactJson } from '@runwright/contract';
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { RequestProblems } from './error-response.ts';
 
-/** Reads bodies as JSON when their type is absent, `application/json` or `…+json`; an empty body is no body. */
+/**
+ * Reads bodies as JSON when their type is absent, `application/json` or `…+json`; an empty body is no body. A number that would change is
+ * read as a text, see `parseExactJson`.
+ */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = (
@@ -15,7 +18,7 @@ export function acceptJson(app: FastifyInstance): void {
     const excess = findJsonExcess(text, bodyLimits);
     if (excess !== null) return done(valueProblem(`the body ${excess}; split the request, or upload a file`));
     try {
-      done(null, JSON.parse(text));
+      done(null, parseExactJson(text));
     } catch {
       done(new RequestProblems('body', [{ path: [], message: 'JSON decode error', type: 'json_invalid' }]));
     }

@@ -1,4 +1,11 @@
-import { type JsonObject, type ModelReply, type Part, RunwrightError, type Usage } from '@runwright/contract';
+import {
+  type JsonObject,
+  type ModelReply,
+  type Part,
+  parseExactJson,
+  RunwrightError,
+  type Usage,
+} from '@runwright/contract';
 import type { ChatCompletion } from 'openai/resources/chat/completions';
 
 /**
@@ -74,7 +81,7 @@ export function argumentsOf({
   readonly arguments: string;
 }): JsonObject {
   try {
-    const input: unknown = JSON.parse(text);
+    const input = parseExactJson(text);
     if (isObject(input)) return input;
   } catch {
     // Not JSON at all: the same mistake as JSON of another kind.

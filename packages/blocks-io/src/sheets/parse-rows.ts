@@ -1,4 +1,4 @@
-import { type Json, RunwrightError } from '@runwright/contract';
+import { type Json, parseExactJson, RunwrightError } from '@runwright/contract';
 import { columnNumber } from './a1.ts';
 
 /** Rows to write with their first column, counted from 1. */
@@ -43,7 +43,7 @@ export function parseRows(
 function parseJson(values: string, label: string): Json {
   if (values.trim() === '') return [];
   try {
-    return JSON.parse(values);
+    return parseExactJson(values) as Json;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw invalidValuesError(

@@ -1,3 +1,4 @@
+import { parseExactJson } from '@runwright/contract';
 import type { Check, Checked } from '@runwright/definition';
 import { jsonrepair } from 'jsonrepair';
 
@@ -30,7 +31,7 @@ function unreadable(message: string): Checked<never> {
 
 function parsed(text: string): { readonly value: unknown } | null {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseExactJson(text) };
   } catch {
     return null;
   }

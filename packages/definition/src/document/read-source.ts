@@ -1,10 +1,22 @@
-import { RunwrightError } from '@runwright/contract';
-import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
+import { isChangedNumber, RunwrightError } from '@runwright/contract';
+import { CORE_SCHEMA, floatCoreTag, intCoreTag, load, YAMLException } from 'js-yaml';
 import { isStackOverflow } from '../schema/work-budget.ts';
 import { type DefinitionLimits, textSizeProblem } from './definition-size.ts';
 
+/** The core schema, in which a number that a JavaScript number cannot hold is the text that is written. */
+const schema = CORE_SCHEMA.withTags(
+  [intCoreTag, floatCoreTag].map((tag) => ({
+    ...tag,
+    resolve(source: string, ...rest: [boolean, string]) {
+      const value = tag.resolve(source, ...rest);
+      return typeof value === 'number' && /\d/.test(source) && isChangedNumber(source) ? source : value;
+    },
+  })),
+);
+
 /**
- * Reads a definition's text: JSON, or YAML 1.2 in its core schema (no custom tags, at most 100 aliases). A text of more
+ * Reads a definition's text: JSON, or YAML 1.2 in its core schema (no custom tags, at most 100 aliases). A number that would change, such
+ * as a whole number beyond 2^53, is read as a text. A text of more
  * bytes than `limits` (default: those of an engine) is not read.
  *
  * @throws RunwrightError `invalid_input` whose one problem names line and column, both counted from 1.
@@ -14,7 +26,7 @@ export function readSource(text: string, limits?: DefinitionLimits): unknown {
   if (tooLong)
     throw new RunwrightError('invalid_input', `${tooLong.message}.`, { details: { problems: [tooLong] } });
   try {
-    return load(text, { schema: CORE_SCHEMA, maxAliases: 100 });
+    return load(text, { schema, maxAliases: 100 });
   } catch (cause) {
     throw unreadable(cause);
   }

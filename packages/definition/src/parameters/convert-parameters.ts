@@ -3,6 +3,7 @@ import {
   type Json,
   jsonLimits,
   type Problem,
+  parseExactJson,
   type WorkflowDefinition,
   type WorkflowParameter,
   type WorkflowParameterType,
@@ -135,6 +136,8 @@ const converters: Readonly<Record<WorkflowParameterType, (value: unknown) => Con
   integer: (value) => {
     const number = typeof value === 'string' ? parseWholeNumber(value.trim()) : value;
     if (typeof number === 'number' && Number.isSafeInteger(number)) return { ok: true, value: number };
+    if (isWholeNumber(value))
+      return refused('the number is beyond 2^53 and would change; declare the parameter as a `string`');
     return { ok: false, type: 'int_parsing', message: 'Input should be a valid integer' };
   },
   float: (value) => {
@@ -154,7 +157,7 @@ const converters: Readonly<Record<WorkflowParameterType, (value: unknown) => Con
     const excess = findJsonExcess(value, jsonLimits);
     if (excess !== null) return refused(`the JSON ${excess}`);
     try {
-      return { ok: true, value: JSON.parse(value) };
+      return { ok: true, value: parseExactJson(value) as Json };
     } catch {
       return refused('the text is not valid JSON');
     }
@@ -168,6 +171,11 @@ const converters: Readonly<Record<WorkflowParameterType, (value: unknown) => Con
     return refused('use the id of a credential, a text');
   },
 };
+
+/** Returns whether a value is a whole number of any size. */
+function isWholeNumber(value: unknown): boolean {
+  return typeof value === 'string' ? /^[+-]?\d+$/.test(value.trim()) : Number.isInteger(value);
+}
 
 function shallow(value: Json): Conversion {
   if (!isDeeperThan(value, jsonLimits.depth)) return { ok: true, value };

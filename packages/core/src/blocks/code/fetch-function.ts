@@ -1,4 +1,4 @@
-import { type BlockContext, RunwrightError } from '@runwright/contract';
+import { type BlockContext, quoteLargeNumbers, RunwrightError } from '@runwright/contract';
 import { asRecord } from '@runwright/definition';
 import type { HostFunction } from '@runwright/sandbox';
 import { decodeText } from '../../files/text-charset.ts';
@@ -8,7 +8,8 @@ const maximumBytes = 16 * 1024 * 1024;
 
 /**
  * A program's `fetch(url, { method, headers, body, redirect })` under the egress policy. A body that is no text is sent
- * as JSON. Answers data; {@link fetchPrelude} makes an answer with `text()` and `json()` out of it.
+ * as JSON. Answers data; {@link fetchPrelude} makes an answer with `text()` and `json()` out of it, where `json()` has texts in place of
+ * numbers that would change.
  */
 export function fetchFunction(context: Pick<BlockContext, 'fetch'>): HostFunction {
   return async ([url, options], { signal }) => {
@@ -23,13 +24,16 @@ export function fetchFunction(context: Pick<BlockContext, 'fetch'>): HostFunctio
       ...(body === null ? {} : { body: isText ? body : JSON.stringify(body) }),
       ...(redirect === 'manual' || redirect === 'error' ? { redirect } : {}),
     });
+    const text = await readText(response);
+    const json = quoteLargeNumbers(text);
     return {
       status: response.status,
       statusText: response.statusText,
       ok: response.ok,
       url: response.url || String(url),
       headers: Object.fromEntries(response.headers),
-      body: await readText(response),
+      body: text,
+      ...(json === text ? {} : { json }),
     };
   };
 }
@@ -40,8 +44,8 @@ export const fetchPrelude = `
   const { parse } = JSON;
   const send = globalThis.fetch;
   globalThis.fetch = async (url, options) => {
-    const { body, ...answer } = await send(String(url), options);
-    return { ...answer, text: async () => body, json: async () => parse(body) };
+    const { body, json = body, ...answer } = await send(String(url), options);
+    return { ...answer, text: async () => body, json: async () => parse(json) };
   };
 }
 `;

@@ -115,7 +115,7 @@ async function request(
   const received = Object.fromEntries(response.headers);
   const isSaved = given.save_response_as_file && response.ok;
   const saved = isSaved ? await saveContent(response, url, given.download_filename ?? '', context) : null;
-  const content = saved ? saved.body : await readContent(response);
+  const content = saved ? saved.body : await readContent(response, context);
   const result = {
     status_code: response.status,
     response_headers: received,

@@ -3,6 +3,7 @@ import {
   findJsonExcess,
   type Json,
   jsonLimits,
+  parseExactJson,
   type RunFile,
   RunwrightError,
 } from '@runwright/contract';
@@ -19,15 +20,15 @@ const maximumBytes = 10 * 1024 * 1024;
 const maximumSavedBytes = 500_000_000;
 
 /**
- * The answer as parsed JSON, or as text when it is none. Throws `file_too_large` beyond 10 MiB, and `block_failed` for
+ * The answer as parsed JSON, or as text when it is none. Numbers that would change are texts, and named in the log. Throws `file_too_large` beyond 10 MiB, and `block_failed` for
  * JSON that has more levels, values or names than `jsonLimits`.
  */
-export async function readContent(response: Response): Promise<Json> {
+export async function readContent(response: Response, { log }: Pick<BlockContext, 'log'>): Promise<Json> {
   const advice = 'ask for less, or set `save_response_as_file`';
   const bytes = await readBytes(response, maximumBytes, `10 MiB; ${advice}`);
   const text = decodeText(bytes, response.headers.get('content-type'));
   const excess = mayBeLarge(text) ? findJsonExcess(text, jsonLimits) : null;
-  if (excess === null) return parsed(text);
+  if (excess === null) return parsed(text, log);
   throw new RunwrightError('block_failed', `The answer is JSON that ${excess}; ${advice}.`, {
     details: { failure_category: 'limit' },
   });
@@ -38,9 +39,18 @@ function mayBeLarge(text: string): boolean {
   return /^\s*[[{]/.test(text) && /[\]}]\s*$/.test(text.slice(-100));
 }
 
-function parsed(text: string): Json {
+function parsed(text: string, log: BlockContext['log']): Json {
+  const numbers: string[] = [];
   try {
-    return JSON.parse(text);
+    const value = parseExactJson(text, (number) => numbers.push(number)) as Json;
+    const [first] = numbers;
+    if (first !== undefined) {
+      const others = numbers.length === 1 ? '' : ` and ${numbers.length - 1} more`;
+      log.warn(
+        `The answer has numbers that do not fit into a number; they are kept as texts: \`${first}\`${others}.`,
+      );
+    }
+    return value;
   } catch {
     return text;
   }

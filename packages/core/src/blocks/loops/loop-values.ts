@@ -1,4 +1,4 @@
-import { findJsonExcess, type Json, jsonLimits, RunwrightError } from '@runwright/contract';
+import { findJsonExcess, type Json, jsonLimits, parseExactJson, RunwrightError } from '@runwright/contract';
 import {
   asRecord,
   isTemplate,
@@ -98,7 +98,7 @@ function asList(value: Json): readonly Json[] | null {
   if (excess !== null)
     throw new RunwrightError('block_failed', `The list of the loop ${excess}; loop over fewer.`);
   try {
-    const parsed: unknown = JSON.parse(value);
+    const parsed = parseExactJson(value);
     return Array.isArray(parsed) ? parsed : null;
   } catch {
     return null;
