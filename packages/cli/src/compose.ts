@@ -226,7 +226,11 @@ async function environmentSettings(environment: Environment): Promise<EngineSett
     recordings,
     retentionDays,
   } = environment;
-  const limits = Object.entries({ ...environment.runLimits, modelCallMs: model.timeoutMs });
+  const limits = Object.entries({
+    ...environment.runLimits,
+    modelCallMs: model.timeoutMs,
+    modelWaitMs: model.waitMs,
+  });
   return {
     ...(drainMs === null ? {} : { drainMs }),
     limits: Object.fromEntries(limits.filter(([, limit]) => limit !== null)),

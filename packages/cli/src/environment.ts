@@ -110,6 +110,8 @@ export interface Environment extends UserSettings {
     readonly withoutImages: readonly string[];
     /** Time limit of one call; null: the engine's default. */
     readonly timeoutMs: number | null;
+    /** Time that a call waits when a model asks it to; null: the engine's default. */
+    readonly waitMs: number | null;
     /** Caps on the calls of one run, in US dollars and tokens; null: none. */
     readonly runCost: number | null;
     readonly runTokens: number | null;
@@ -210,6 +212,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
       fallbacksByPurpose: byPurpose(variables, `${modelFallback}_`, readList),
       withoutImages: readList(text('RUNWRIGHT_MODEL_NO_IMAGES')),
       timeoutMs: seconds(modelTimeout),
+      waitMs: seconds(modelWait),
       runCost: positiveNumber('RUNWRIGHT_MAX_RUN_COST'),
       runTokens: positiveNumber('RUNWRIGHT_MAX_RUN_TOKENS'),
       dayCost: positiveNumber('RUNWRIGHT_MAX_DAY_COST'),
@@ -309,9 +312,11 @@ function recordingsOf(text: string | null): Environment['recordings'] {
 
 /** Seconds that one call of a model may take; no purpose. */
 const modelTimeout = 'RUNWRIGHT_MODEL_TIMEOUT';
+/** Seconds that a call waits when a model asks it to; no purpose. */
+const modelWait = 'RUNWRIGHT_MODEL_WAIT';
 /** Names of the models that are asked when another gives no answer; no purpose. */
 const modelFallback = 'RUNWRIGHT_MODEL_FALLBACK';
-const notPurposes: ReadonlySet<string> = new Set([modelTimeout, modelFallback]);
+const notPurposes: ReadonlySet<string> = new Set([modelTimeout, modelWait, modelFallback]);
 
 const isPurpose = (text: string): boolean => modelPurposes.some((purpose) => purpose === text);
 

@@ -110,4 +110,5 @@ export * from './task-engine.ts';
 export * from './timeline.ts';
 export * from './typed-workflow.ts';
 export * from './waiting-turn.ts';
+export { withoutThoughts } from './without-thoughts.ts';
 export * from './worker-row.ts';

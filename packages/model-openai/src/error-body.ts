@@ -29,3 +29,25 @@ function withoutLength(headers: Headers): Headers {
   copy.delete('content-encoding');
   return copy;
 }
+
+/** An error that an endpoint has sent with the status 200. */
+export class ErrorInBody extends Error {
+  /** The code that the error has; 502 when it is no status of an error. */
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(`${status} ${message}`);
+    this.status = status;
+  }
+}
+
+/** The error in a body that has no answer; null without one. */
+export function errorInBody(body: unknown): ErrorInBody | null {
+  const { error } = Object(body) as { readonly error?: unknown };
+  if (error === undefined || error === null) return null;
+  const { message, code } = Object(error) as { readonly message?: unknown; readonly code?: unknown };
+  const status = Number(code);
+  const text =
+    typeof error === 'string' ? error : typeof message === 'string' ? message : 'an error without a message';
+  return new ErrorInBody(status >= 400 && status < 600 ? status : 502, text);
+}

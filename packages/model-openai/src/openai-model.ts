@@ -2,7 +2,7 @@ import type { LanguageModel, ModelRequest } from '@runwright/contract';
 import { callEndpoint, type EndpointOptions, type Exchange } from '@runwright/contract/model-endpoint';
 import { OpenAI } from 'openai';
 import { withErrorMember } from './error-body.ts';
-import { openaiRefusal } from './openai-refusal.ts';
+import { openaiRefusal, refusesTokenLimit } from './openai-refusal.ts';
 import { responsesReply } from './responses-reply.ts';
 import { responsesRequest } from './responses-request.ts';
 import { wireReply } from './wire-reply.ts';
@@ -27,7 +27,10 @@ export interface OpenaiModelOptions {
    * output mode costs one refused call, after which the caller takes the next one.
    */
   readonly capabilities?: Partial<LanguageModel['can']>;
-  /** Default: `max_completion_tokens` at api.openai.com, else `max_tokens`. */
+  /**
+   * Default: `max_completion_tokens` at api.openai.com, else `max_tokens`; when an endpoint refuses the one and names the other, the request
+   * is sent again with that, and so are all later ones.
+   */
   readonly tokenLimit?: TokenLimitMember;
   /** Default: the global one. */
   readonly fetch?: typeof globalThis.fetch;
@@ -36,14 +39,15 @@ export interface OpenaiModelOptions {
 const openaiUrl = 'https://api.openai.com/v1';
 
 /**
- * A {@link LanguageModel} at any endpoint that speaks OpenAI's chat completions. One call is one request. Requests with the
+ * A {@link LanguageModel} at any endpoint that speaks OpenAI's chat completions. One call is one request, unless the endpoint refuses how
+ * the limit of tokens is called. Requests with the
  * computer tool, and those that continue a conversation (`previous`), go to the Responses API instead, which few other servers have;
  * `can.computer` is `openai` at api.openai.com only, unless `capabilities` says so.
  */
 export function openaiModel(options: OpenaiModelOptions): LanguageModel {
   const { apiKey, model } = options;
   const { baseUrl, headers } = endpointOf(options.baseUrl ?? openaiUrl);
-  const tokenLimit =
+  let tokenLimit: TokenLimitMember =
     options.tokenLimit ??
     (new URL(baseUrl).host === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens');
   const client = new OpenAI({
@@ -61,9 +65,18 @@ export function openaiModel(options: OpenaiModelOptions): LanguageModel {
   });
 
   const complete = async (request: ModelRequest, how: EndpointOptions): Promise<Exchange> => {
-    const body = wireRequest(model, tokenLimit, request);
-    const completion = await client.chat.completions.create(body, how);
-    return { reply: wireReply(completion), wire: { request: body, response: completion } };
+    const send = async (): Promise<Exchange> => {
+      const body = wireRequest(model, tokenLimit, request);
+      const completion = await client.chat.completions.create(body, how);
+      return { reply: wireReply(completion), wire: { request: body, response: completion } };
+    };
+    try {
+      return await send();
+    } catch (error) {
+      if (options.tokenLimit || !refusesTokenLimit(error, tokenLimit)) throw error;
+      tokenLimit = tokenLimit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
+      return await send();
+    }
   };
   const respond = async (request: ModelRequest, how: EndpointOptions): Promise<Exchange> => {
     const body = responsesRequest(model, request);

@@ -11,12 +11,16 @@ afterEach(() => {
 });
 
 /** A model at a server that answers everything with one body. */
-async function modelAt(status: number, body: unknown) {
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
-    });
+const modelAt = (status: number, body: unknown) => modelOf(() => ({ status, body }));
+
+/** A model at a server that answers as it is told for the body of a request. */
+async function modelOf(answerTo: (body: Record<string, unknown>) => { status: number; body: unknown }) {
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const { status, body } = answerTo(JSON.parse(Buffer.concat(parts).toString()));
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closers.push(() => server.close());
@@ -48,11 +52,7 @@ describe('an answer of', () => {
       },
       'end',
     ],
-    [
-      'LM Studio, with thoughts in the text and without usage',
-      completion({ content: `<think>Is {it} a lamp?</think>\n\n${answer}`, tool_calls: [] }),
-      'end',
-    ],
+    ['LM Studio, without usage', completion({ content: answer, tool_calls: [] }), 'end'],
     ['llama.cpp, cut at its limit', completion({ content: answer }, { finish_reason: 'length' }), 'length'],
     ['a proxy, as a list of parts', completion({ content: [{ type: 'text', text: answer }] }), 'end'],
     ['a proxy, without a reason of its end', completion({ content: answer }, { finish_reason: null }), 'end'],
@@ -100,6 +100,48 @@ describe('an error of', () => {
     expect(await failure(status, body)).toMatchObject({
       ...{ code: 'model_failed', retryable: false, details: { status } },
       message: expect.stringContaining(message),
+    });
+  });
+
+  it.each([
+    [
+      { message: 'Provider returned error: upstream overloaded', code: 502 },
+      502,
+      'upstream overloaded',
+      true,
+    ],
+    [{ message: 'Daily limit reached', code: '429' }, 429, 'Daily limit reached', true],
+    [{ message: 'No such model', code: 404 }, 404, 'No such model', false],
+    ['It broke.', 502, 'It broke.', true],
+  ])('a proxy that answers 200 with an error tells why: %j', async (error, status, message, retryable) => {
+    expect(await failure(200, { id: 'x', error })).toMatchObject({
+      ...{ code: 'model_failed', retryable, details: { status } },
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it.each(['max_tokens', 'max_completion_tokens'] as const)(
+    'a server that takes %s alone is asked with it from then on',
+    async (taken) => {
+      const other = taken === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
+      const sent: string[] = [];
+      const model = await modelOf((body) => {
+        const member = 'max_tokens' in body ? 'max_tokens' : 'max_completion_tokens';
+        sent.push(member);
+        if (member === taken) return { status: 200, body: completion({ content: answer }) };
+        const message = `Unsupported parameter: '${other}' is not supported with this model. Use '${taken}' instead.`;
+        return { status: 400, body: { error: { message, param: other, code: 'unsupported_parameter' } } };
+      });
+      for (let call = 0; call < 2; call += 1)
+        expect(await model.generate(request)).toMatchObject({ parts: [{ type: 'text', text: answer }] });
+      expect(sent).toEqual(taken === 'max_tokens' ? [taken, taken] : [other, taken, taken]);
+    },
+  );
+
+  it('a limit of tokens that is too large is not taken for another name of it', async () => {
+    const message = 'max_tokens is too large: 4096. This model supports at most 2048 completion tokens.';
+    expect(await failure(400, { error: { message, param: 'max_tokens' } })).toMatchObject({
+      message: expect.stringContaining('too large'),
     });
   });
 

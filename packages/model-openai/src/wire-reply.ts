@@ -7,18 +7,21 @@ import {
   type Usage,
 } from '@runwright/contract';
 import type { ChatCompletion } from 'openai/resources/chat/completions';
+import { errorInBody } from './error-body.ts';
 
 /**
  * What a chat completion says.
  *
  * @throws RunwrightError `model_failed`, retryable, when the body is no chat completion or calls a tool with broken
- * arguments: some proxies answer 200 with an error in the body.
+ * arguments; an `ErrorInBody` when it is an error: some proxies answer 200 with one.
  */
 export function wireReply(
   completion: ChatCompletion,
 ): Pick<ModelReply, 'parts' | 'stop' | 'usage' | 'model'> {
   const choice = completion?.choices?.[0];
   if (!choice?.message) {
+    const error = errorInBody(completion);
+    if (error) throw error;
     throw new RunwrightError(
       'model_failed',
       'The model endpoint answered without a choice. Check that its address speaks the chat completions protocol.',
@@ -26,7 +29,7 @@ export function wireReply(
     );
   }
   const { message } = choice;
-  const text = withoutThinking(textOf(message.content)) || (message.refusal ?? '');
+  const text = textOf(message.content) || (message.refusal ?? '');
   return {
     parts: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...toolCalls(message)],
     stop: message.refusal ? 'refusal' : stopOf(choice.finish_reason),
@@ -42,11 +45,6 @@ function textOf(content: unknown): string {
   return content
     .map((part: { readonly text?: unknown } | null) => (typeof part?.text === 'string' ? part.text : ''))
     .join('');
-}
-
-/** Servers that do not know the format of a model leave its thoughts in front of the answer, between these tags. */
-function withoutThinking(text: string): string {
-  return text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '');
 }
 
 function stopOf(reason: ChatCompletion.Choice['finish_reason']): ModelReply['stop'] {

@@ -1,4 +1,4 @@
-import { type LanguageModel, type ModelRequest, RunwrightError } from '@runwright/contract';
+import { type LanguageModel, type ModelRequest, RunwrightError, withoutThoughts } from '@runwright/contract';
 
 /** What a model was seen to do; null: the call failed for another reason, so it is not known. */
 export interface ModelProbe {
@@ -84,7 +84,7 @@ async function attempt(probe: () => Promise<boolean>): Promise<boolean | null> {
 }
 
 function textOf(parts: Awaited<ReturnType<LanguageModel['generate']>>['parts']): string {
-  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  return withoutThoughts(parts.map((part) => (part.type === 'text' ? part.text : '')).join(''));
 }
 
 /** The JSON object in a text: some models put it into a code block, or say something before it. */

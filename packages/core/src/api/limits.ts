@@ -28,6 +28,11 @@ export interface Limits extends DefinitionLimits {
   readonly runFileBytes: number;
   /** Time in ms of one call of a model; a call that takes longer is made once more. Default 60,000. */
   readonly modelCallMs: number;
+  /**
+   * Time in ms that a call waits when a model asks it to by `Retry-After`. When it asks for longer, the next model is asked, and the block
+   * fails without one. Default 60,000.
+   */
+  readonly modelWaitMs: number;
   /** Entries of a run's `errors`. Default 100. */
   readonly runErrors: number;
   /** Runs of one organization at once, in all processes of the store. Default: any number. */
@@ -61,6 +66,7 @@ export const defaultLimits: Limits = {
   runFiles: 64,
   runFileBytes: 512 * 1024 * 1024,
   modelCallMs: 60_000,
+  modelWaitMs: 60_000,
   runErrors: 100,
   highestPriority: priorityRange.highest,
   ...defaultDefinitionLimits,

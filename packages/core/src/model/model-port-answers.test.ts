@@ -2,6 +2,17 @@ import { cutAnswerUsage, RunwrightError, Type } from '@runwright/contract';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { failure, portTo, reply, schema } from './model-port.test-helpers.ts';
 
+it('the thoughts of a model are no part of its answer', async () => {
+  const thoughts = '<think>Draft: {"name": "Chair"}</think>';
+  const { ask, port } = portTo({
+    answers: [reply(`${thoughts}{"name": "Lamp"}`), reply(`${thoughts}A lamp.`)],
+  });
+  expect((await ask(schema)).value).toEqual({ name: 'Lamp' });
+  const signal = new AbortController().signal;
+  const asked = { messages: [{ role: 'user' as const, content: 'What is it?' }], signal };
+  expect((await port.generateText(asked)).text).toBe('A lamp.');
+});
+
 describe('a model that takes schemas in strict form only', () => {
   const can = { jsonSchema: 'strict', jsonObject: false } as const;
   const modes = (model: { readonly requests: readonly { readonly output?: { readonly mode: string } }[] }) =>

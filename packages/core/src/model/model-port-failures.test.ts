@@ -33,6 +33,21 @@ describe('retries', () => {
     expect(clock.now() - start).toBe(9_500);
   });
 
+  it('do not wait for longer than a run may, and ask the next model instead', async () => {
+    const tomorrow = () => busy({ retry_after_ms: 3_600_000 });
+    const { ask, model } = portTo({ answers: tomorrow });
+    const failed = await failure(ask(schema));
+    expect(failed.message).toMatch(
+      /The provider is busy\. It asks to wait for 3600 s, and a run waits for 60 s/,
+    );
+    expect(model.requests).toHaveLength(1);
+
+    const next = scriptedModel({ id: 'next', answers: [{ name: 'a' }] });
+    expect((await portTo({ answers: tomorrow }, { fallbacks: [next] }).ask(schema)).value).toEqual({
+      name: 'a',
+    });
+  });
+
   it('end after six tries with the reason of the provider', async () => {
     const { ask, clock, model } = portTo({ answers: () => busy() });
     const failed = failure(ask(schema));

@@ -19,6 +19,7 @@ function open(answers: readonly (string | ReturnType<typeof reply>)[], more: Par
       random: () => 1,
       systemPrompt: null,
       timeoutMs: 60_000,
+      maxWaitMs: 60_000,
     },
     ...{ signal: new AbortController().signal, mask: (value) => value },
     keep: async (artifact) => void kept.push(artifact),

@@ -35,6 +35,7 @@ export const portTo = (script: ScriptedModelOptions, more: Partial<ModelPortOpti
     mask: (value) => value,
     systemPrompt: null,
     timeoutMs: 60_000,
+    maxWaitMs: 60_000,
     keep: async (artifact) => void kept.push(artifact),
     ...more,
   });

@@ -20,6 +20,7 @@ import {
   type TextRequest,
   type TSchema,
   type Usage,
+  withoutThoughts,
 } from '@runwright/contract';
 import { pathText } from '@runwright/definition';
 import type { ModelPrice } from '../api/model-price.ts';
@@ -69,6 +70,8 @@ export interface ModelPortOptions {
   readonly answered?: (request: ModelRequest, reply: ModelReply, model: LanguageModel) => Promise<void>;
   /** Time limit of one call in ms. */
   readonly timeoutMs: number;
+  /** Time in ms that a call waits at most because the provider asks it to. */
+  readonly maxWaitMs: number;
   /** Default: the list prices. */
   readonly prices?: Readonly<Record<string, ModelPrice>>;
   /** Refuses a call that could pass a cap. Default: no cap. */
@@ -258,7 +261,10 @@ function createCall(
     const gotId = await keepJson(options, request, 'llm_response', withoutImageData(reply.wire.response));
     await options.answered?.(sent, reply, model);
     record.completed({ usage, requestArtifactId: sentId ?? null, responseArtifactId: gotId ?? null });
-    return { ...reply, usage };
+    const parts = reply.parts.map((part) =>
+      part.type === 'text' ? { ...part, text: withoutThoughts(part.text) } : part,
+    );
+    return { ...reply, parts, usage };
   };
 
   /** A refusal may be a whim of the model: the same request is sent once more, and not rephrased. */

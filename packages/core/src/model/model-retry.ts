@@ -20,14 +20,16 @@ export interface RetryOptions {
   readonly clock: Clock;
   /** A number from 0 to below 1. */
   readonly random: () => number;
+  /** Time in ms that a call waits at most because a provider asks it to. */
+  readonly maxWaitMs: number;
   /** Tries of the request's own. */
   readonly tries?: NonNullable<GenerateRequest<TSchema>['tries']>;
 }
 
 /**
  * One call, tried again up to 5 times while the error is retryable. The wait is a random part of 0.5 s, doubled with
- * every try and at most 30 s, but never shorter than the provider asked for. A call that took too long is tried again once. A request with tries of its own has as many,
- * and waits that no chance shortens.
+ * every try and at most 30 s, but never shorter than the provider asked for; when it asks for longer than `maxWaitMs`, nothing is tried
+ * again. A call that took too long is tried again once. A request with tries of its own has as many, and waits that no chance shortens.
  */
 export async function generateWithRetries(
   model: LanguageModel,
@@ -44,7 +46,9 @@ export async function generateWithRetries(
       if (!RunwrightError.is(error) || !error.retryable || retry >= retries) throw error;
       if (error.details.timed_out === true) timeouts += 1;
       if (timeouts > retriesOfTimeout) throw error;
-      const waitMs = Math.max(delayMs(options, retry), askedDelayMs(error));
+      const askedMs = askedDelayMs(error);
+      if (askedMs > options.maxWaitMs) throw tooLong(error, askedMs, options.maxWaitMs);
+      const waitMs = Math.max(delayMs(options, retry), askedMs);
       await options.clock.sleep(waitMs, { signal: request.signal });
     }
   }
@@ -53,6 +57,15 @@ export async function generateWithRetries(
 function delayMs({ random, tries }: RetryOptions, retry: number): number {
   if (tries) return tries.firstDelayMs * 2 ** retry;
   return random() * Math.min(longestDelayMs, firstDelayMs * 2 ** retry);
+}
+
+function tooLong({ code, message, details }: RunwrightError, askedMs: number, maxMs: number): RunwrightError {
+  const [asked, most] = [askedMs, maxMs].map((ms) => Math.ceil(ms / 1000));
+  return new RunwrightError(
+    code,
+    `${message} It asks to wait for ${asked} s, and a run waits for ${most} s at most (\`modelWaitMs\`).`,
+    { details },
+  );
 }
 
 function askedDelayMs(error: RunwrightError): number {

@@ -27,6 +27,7 @@ export function createCodeModel({
       mask: (value) => value,
       systemPrompt: null,
       timeoutMs: defaultLimits.modelCallMs,
+      maxWaitMs: defaultLimits.modelWaitMs,
       keep: async () => undefined,
     });
   };

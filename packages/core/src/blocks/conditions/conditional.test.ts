@@ -25,6 +25,7 @@ const scene = (parameters: Record<string, Json> = {}, answers: readonly Scripted
     mask: (value) => value,
     systemPrompt: null,
     timeoutMs: 1_000,
+    maxWaitMs: 60_000,
     keep: async () => undefined,
   });
   const scope = createTemplateScope({

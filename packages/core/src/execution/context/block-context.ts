@@ -364,6 +364,7 @@ export function openBlockContext(
       note: (messages) => (runSecrets.findPlaceholders(messages).length > 0 ? placeholderNote : null),
       systemPrompt: prompt,
       timeoutMs: scope.limits.modelCallMs,
+      maxWaitMs: scope.limits.modelWaitMs,
       inSpan: spans.modelCall,
       ...scope.modelSettings,
       fallbacks: scope.modelSettings.fallbacks(purpose),
