@@ -15,7 +15,7 @@ import type { ObjectValue, Value } from './value/value.ts';
 /**
  * A value as plain JavaScript: int and float as numbers (a bigint past 2^53), lists, tuples and everything else that can be
  * walked through as arrays, dictionaries as plain objects, datetimes as Dates, undefined as undefined, functions as their
- * text. Shared and cyclic data stays shared and cyclic; the result shares nothing with the host's own data.
+ * text (with `results: 'tree'` as undefined). Shared and cyclic data stays shared and cyclic; the result shares nothing with the host's own data.
  *
  * With the option `results: 'tree'` shared data costs its whole size at every place where it stands, and a cycle is an error,
  * so that code of the host can walk the result without a budget of its own.
@@ -78,6 +78,8 @@ class Exporter {
   }
 
   #object(value: ObjectValue): unknown {
+    // A method is named by mistake, where the data has no such member.
+    if (this.#isTree && value.callable) return undefined;
     if (value instanceof Float) return value.value;
     if (value instanceof Markup) return this.#text(value.value);
     if (value instanceof Undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { Attempt, BlockNode, BlockStatus, CursorPath, Json, JsonObject } from '@runwright/contract';
-import { loopBodyOf } from '@runwright/definition';
+import { allBlocks, loopBodyOf } from '@runwright/definition';
 import { type BlockExecution, blockExecutionAt, type ListScope, recordOutput } from './block-execution.ts';
 import type { ListResult, Suspended } from './block-result.ts';
 import type { ExecutionList } from './execution-list.ts';
@@ -106,17 +106,35 @@ export function recordEndedAttempts(rows: AttemptRows, execution: BlockExecution
   }
 }
 
-/** Records the outputs of the blocks in one attempt of a loop; does nothing for another block. */
+/**
+ * Records the outputs of the blocks in one attempt of a loop; does nothing for another block. What a `for_loop` leaves are the outputs of its
+ * last iteration; those of a `while_loop` are the latest, because its condition reads them.
+ */
 export function recordIterations(
   rows: AttemptRows,
   { node, listScope }: BlockExecution,
   attempt: Attempt,
 ): void {
   if (loopBodyOf(node).length === 0) return;
-  for (const [index, ended] of iterationsOf(rows, node, attempt).entries()) {
+  const iterations = iterationsOf(rows, node, attempt);
+  const isOverItems = node.block_type !== 'while_loop';
+  if (isOverItems) forgetBody(node, listScope.outputs);
+  for (const [index, ended] of iterations.entries()) {
+    if (isOverItems && index < iterations.length - 1) continue;
     const inner: ListScope = { ...listScope, path: [...loopBodyPath(attempt), index] };
     for (const { position } of ended ?? []) recordEndedAttempts(rows, blockExecutionAt(inner, position));
   }
+}
+
+/** Returns the outputs that an iteration of a `for_loop` begins with: those from before the loop. */
+export function outputsBefore(node: BlockNode, outputs: ListScope['outputs']): ListScope['outputs'] {
+  const before = new Map(outputs);
+  forgetBody(node, before);
+  return before;
+}
+
+function forgetBody(node: BlockNode, outputs: ListScope['outputs']): void {
+  for (const { label } of allBlocks(loopBodyOf(node))) outputs.delete(label);
 }
 
 /** The attempts of loops that a path leads through, the outermost first. */

@@ -49,6 +49,17 @@ it('extracted information is one flat list in block order: objects appended, arr
   });
 });
 
+it('the extracted information of a loop is that of all iterations, each once', () => {
+  const row = (index: number) => ({ extracted_information: { row: index } });
+  const inner = [0, 1].map((index) => attempt('b', row(index), { path: ['each', index, 'b'] }));
+  const output = [0, 1].map((index) => [{ loop_value: index, output_value: row(index) }]);
+  expect(runOutput({ kind: 'workflow' }, definition, [...inner, attempt('each', output)], [])).toMatchObject({
+    b_output: row(1),
+    each_output: output,
+    extracted_information: [{ row: 0 }, { row: 1 }],
+  });
+});
+
 it('nothing recorded is null, and what is lost or under way is not recorded', () => {
   const attempts = [
     attempt('a', null, { status: 'lost' }),
@@ -108,7 +119,7 @@ it('of a block in a loop the output of the highest index counts, whatever ended 
   expect(runOutput({ kind: 'workflow' }, definition, attempts, [])).toEqual({
     each_output: each.output,
     t_output: { extracted_information: 10 },
-    extracted_information: [0, 10],
+    extracted_information: [0],
   });
 });
 

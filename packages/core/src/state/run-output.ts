@@ -44,7 +44,7 @@ export function runOutput(
   errors: readonly RunErrorEntry[],
 ): Json {
   const outputs = outputsByLabel(attempts);
-  const output = run.kind === 'task' ? taskOutput(outputs) : workflowOutput(outputs);
+  const output = run.kind === 'task' ? taskOutput(outputs) : workflowOutput(outputs, loopedLabels(attempts));
   const codes = customCodes(definition);
   const matched = errors.find((entry) => codes.has(entry.error_code));
   if (!matched) return output;
@@ -67,13 +67,21 @@ function taskOutput(outputs: Readonly<Record<string, Json>>): Json {
   return output.extracted_information ?? null;
 }
 
-function workflowOutput(outputs: Readonly<Record<string, Json>>): Json {
+function workflowOutput(outputs: Readonly<Record<string, Json>>, looped: ReadonlySet<string>): Json {
   const recorded = Object.entries(outputs);
   if (recorded.length === 0) return null;
+  const counted = recorded.filter(([label]) => !looped.has(label));
   return {
     ...Object.fromEntries(recorded.map(([label, output]) => [`${label}_output`, output])),
-    extracted_information: recorded.flatMap(([, output]) => extractedIn(output)),
+    extracted_information: counted.flatMap(([, output]) => extractedIn(output)),
   };
+}
+
+/** Labels of the blocks that are in the body of a loop that ended: the output of the loop has theirs, of all iterations. */
+function loopedLabels(attempts: readonly Attempt[]): ReadonlySet<string> {
+  const ended = endedAttempts(attempts);
+  const outer = new Set(ended.flatMap(({ path }) => (path.length === 1 ? [path[0]] : [])));
+  return new Set(ended.flatMap(({ path, label }) => (path.length > 1 && outer.has(path[0]) ? [label] : [])));
 }
 
 /** Objects are appended, arrays joined, null left out; the search in an object stops at its first such member. */

@@ -20,7 +20,7 @@ const maximumBytes = 10 * 1024 * 1024;
 const maximumSavedBytes = 500_000_000;
 
 /**
- * The answer as parsed JSON, or as text when it is none. Numbers that would change are texts, and named in the log. Throws `file_too_large` beyond 10 MiB, and `block_failed` for
+ * The answer as parsed JSON, or as text when it is none. Numbers that would change are texts, and the timeline names them. Throws `file_too_large` beyond 10 MiB, and `block_failed` for
  * JSON that has more levels, values or names than `jsonLimits`.
  */
 export async function readContent(response: Response, { log }: Pick<BlockContext, 'log'>): Promise<Json> {
@@ -28,7 +28,7 @@ export async function readContent(response: Response, { log }: Pick<BlockContext
   const bytes = await readBytes(response, maximumBytes, `10 MiB; ${advice}`);
   const text = decodeText(bytes, response.headers.get('content-type'));
   const excess = mayBeLarge(text) ? findJsonExcess(text, jsonLimits) : null;
-  if (excess === null) return parsed(text, log);
+  if (excess === null) return await parsed(text, log);
   throw new RunwrightError('block_failed', `The answer is JSON that ${excess}; ${advice}.`, {
     details: { failure_category: 'limit' },
   });
@@ -39,18 +39,21 @@ function mayBeLarge(text: string): boolean {
   return /^\s*[[{]/.test(text) && /[\]}]\s*$/.test(text.slice(-100));
 }
 
-function parsed(text: string, log: BlockContext['log']): Json {
+async function parsed(text: string, log: BlockContext['log']): Promise<Json> {
   const numbers: string[] = [];
+  const value = parseOrText(text, numbers);
+  const [first] = numbers;
+  if (first !== undefined && value !== text) {
+    const others = numbers.length === 1 ? '' : ` and ${numbers.length - 1} more`;
+    const message = `The answer has numbers with more digits than a number keeps; they are texts in the output: \`${first}\`${others}.`;
+    await log.record({ type: 'progress', message, data: null });
+  }
+  return value;
+}
+
+function parseOrText(text: string, numbers: string[]): Json {
   try {
-    const value = parseExactJson(text, (number) => numbers.push(number)) as Json;
-    const [first] = numbers;
-    if (first !== undefined) {
-      const others = numbers.length === 1 ? '' : ` and ${numbers.length - 1} more`;
-      log.warn(
-        `The answer has numbers that do not fit into a number; they are kept as texts: \`${first}\`${others}.`,
-      );
-    }
-    return value;
+    return parseExactJson(text, (number) => numbers.push(number)) as Json;
   } catch {
     return text;
   }

@@ -32,8 +32,12 @@ export async function loopValues(over: LoopOver, context: LoopContext): Promise<
   if (isPlainLanguage(reference, context)) {
     return readLoopValues({ wanted: reference, schema: over.data_schema ?? null }, context);
   }
-  const found = listIn(referenced(reference, context));
-  if (found !== null && (found.length > 0 || isKnown(reference, context))) return found;
+  const value = referenced(reference, context);
+  const found = listIn(value);
+  if (found !== null && (found.length > 0 || isKnown(reference, context))) {
+    await noteSingle(value, found, reference, context);
+    return found;
+  }
   throw unresolved(
     `Cannot find the items of loop \`${context.label}\`: \`${reference}\` has no value. Name an output or a parameter that has one.`,
   );
@@ -44,9 +48,14 @@ export function isPath(text: string): boolean {
   return /^\s*[\p{L}_][\p{L}\p{N}_]*(\s*\.\s*[\p{L}_][\p{L}\p{N}_]*|\[[^\]]*\])*\s*$/u.test(text);
 }
 
-function parameterValues(key: string, { scope, label }: LoopContext): readonly Json[] {
-  const found = listIn(templateValueToJson(scope.names[key]));
-  if (found !== null) return found;
+async function parameterValues(key: string, context: LoopContext): Promise<readonly Json[]> {
+  const { scope, label } = context;
+  const value = templateValueToJson(scope.names[key]);
+  const found = listIn(value);
+  if (found !== null) {
+    await noteSingle(value, found, key, context);
+    return found;
+  }
   throw unresolved(
     `Cannot find the items of loop \`${label}\`: the parameter \`${key}\` has no value. Pass one to the run.`,
   );
@@ -85,6 +94,26 @@ function listIn(value: Json): readonly Json[] | null {
   }
   return [extracted ?? value];
 }
+
+/** Says that a loop goes once over a single text, number or truth value: where a list was meant, nobody would see it. */
+async function noteSingle(
+  value: Json,
+  found: readonly Json[],
+  reference: string,
+  { label, log }: LoopContext,
+): Promise<void> {
+  const [only = null] = found;
+  const isWhole = only === value || only === memberOf(value, 'extracted_information');
+  if (found.length !== 1 || !isWhole || typeof only === 'object') return;
+  const message = `Loop \`${label}\` has one iteration: \`${reference}\` is no list, it is ${kinds[typeof only]}.`;
+  await log.record({ type: 'progress', message, data: null });
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+};
 
 function memberOf(value: Json, name: string): Json {
   return (asRecord(value)?.[name] ?? null) as Json;

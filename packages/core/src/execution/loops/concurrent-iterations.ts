@@ -1,4 +1,4 @@
-import { loopBodyList, recordIterations, replayRows } from '../../state/loop-rows.ts';
+import { loopBodyList, outputsBefore, recordIterations, replayRows } from '../../state/loop-rows.ts';
 import type { Outcome } from '../../state/outcome.ts';
 import { type IterationResult, isSuspended, type LoopWithItems } from './loop-execution.ts';
 import {
@@ -69,7 +69,7 @@ export async function executeConcurrently(loop: LoopWithItems, width: number): P
         const result = await executeIteration(
           loop,
           inner,
-          iterationScope(loop, index, new Map(execution.listScope.outputs)),
+          iterationScope(loop, index, outputsBefore(execution.node, execution.listScope.outputs)),
         );
         if (!isSuspended(result)) {
           await browser.removeState();

@@ -1,24 +1,36 @@
 import { type BlockStatus, RunwrightError } from '@runwright/contract';
 import type { ListScope } from '../../state/block-execution.ts';
 import type { ListResult } from '../../state/block-result.ts';
-import { hasBegun, loopBodyList, loopBodyPath } from '../../state/loop-rows.ts';
+import {
+  hasBegun,
+  loopBodyList,
+  loopBodyPath,
+  outputsBefore,
+  recordIterations,
+} from '../../state/loop-rows.ts';
 import { type Outcome, outcomeOf } from '../../state/outcome.ts';
 import { blockTemplateScope } from '../context/block-template-scope.ts';
 import type { RunScope } from '../context/run-scope.ts';
 import type { IterationResult, LoopWithItems } from './loop-execution.ts';
 
-/** Goes through the iterations one after the other; null when all of them are done. */
+/**
+ * Goes through the iterations one after the other; null when all of them are done. An iteration of a `for_loop` sees the outputs from before
+ * the loop and its own, one of a `while_loop` also those of the iterations before it.
+ */
 export async function executeSequentially(loop: LoopWithItems): Promise<IterationResult> {
+  const { execution, source } = loop;
   const scope = scopeWithSignal(loop.scope, loop.signal);
-  for (let index = 0; await hasNext(loop, index); index += 1) {
-    const result = await executeIteration(
-      loop,
-      scope,
-      iterationScope(loop, index, loop.execution.listScope.outputs),
-    );
-    if (result !== null) return result;
+  const { outputs } = execution.listScope;
+  const seen = () => (source.type === 'condition' ? outputs : outputsBefore(execution.node, outputs));
+  try {
+    for (let index = 0; await hasNext(loop, index); index += 1) {
+      const result = await executeIteration(loop, scope, iterationScope(loop, index, seen()));
+      if (result !== null) return result;
+    }
+    return null;
+  } finally {
+    if (source.type !== 'condition') recordIterations(scope.journal, execution, loop.attempt);
   }
-  return null;
 }
 
 /** The scope of a part of the run that this signal ends too. */
