@@ -9,7 +9,8 @@ import type { RecordedTarget, TargetMatch } from './recorded-target.ts';
 export interface TabInfo {
   readonly tab: string;
   readonly url: string;
-  readonly title: string;
+  /** Null while the page is too busy to say it within a second, and after a crash. */
+  readonly title: string | null;
   readonly active: boolean;
 }
 

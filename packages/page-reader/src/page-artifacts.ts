@@ -59,7 +59,7 @@ async function describe(
     frame.reader.selectors(numbers, limits).catch(() => new Map<number, RawSelector>()),
     chainOf(frame, limits).catch(() => []),
   ]);
-  return { selectors, place: { frame: letter, url: frame.reader.channel.url, chain } };
+  return { selectors, place: { frame: letter, url: frame.reader.url, chain } };
 }
 
 /** Selectors of the `iframe` elements around a frame, outermost first. */

@@ -17,7 +17,7 @@ import {
   type SimilarElement,
 } from './element-identity.ts';
 import { parseElementId } from './frames/element-id.ts';
-import { type FindMask, findMaskForAddress } from './frames/mask-frame.ts';
+import type { FindMask } from './frames/mask-frame.ts';
 import { createFrameTable, type FramesRead, type KnownFrame } from './frames/read-frames.ts';
 import { artifactsOf } from './page-artifacts.ts';
 import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './page-channel.ts';
@@ -163,9 +163,8 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
         request.findMask,
       );
       const { content, main } = frames;
-      const { url: address, documentId } = main.reader.channel;
-      const maskUrl = request.findMask && findMaskForAddress(address, request.findMask);
-      const url = maskUrl?.(address) ?? address;
+      const { documentId } = main.reader.channel;
+      const { url } = frames.raw;
       const title = cleanText(frames.raw.title).trim();
       folds.begin(documentId);
       const shown = request.newSince === undefined ? undefined : seenBy.get(request.newSince);
@@ -222,14 +221,10 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     async findTargets({ frame, row = null, ...target }, limits) {
       await readFrames('action', limits.signal);
       const known = places.map((place) => place.known);
-      const inFrame = known.filter(
-        ({ reader }) => frame !== undefined && isSamePage(reader.channel.url, frame),
-      );
+      const inFrame = known.filter(({ reader }) => frame !== undefined && isSamePage(reader.url, frame));
       // The address may be another one today. What another host shows in a frame is never meant.
-      const wanted = hostOf(frame ?? known[0]?.reader.channel.url ?? '');
-      const nearest = known.filter(
-        ({ reader }, index) => index === 0 || hostOf(reader.channel.url) === wanted,
-      );
+      const wanted = hostOf(frame ?? known[0]?.reader.url ?? '');
+      const nearest = known.filter(({ reader }, index) => index === 0 || hostOf(reader.url) === wanted);
       const answers = await Promise.all(
         (inFrame.length > 0 ? inFrame : nearest).map(async ({ reader }) => {
           const answer = await reader.callReader('findTargets', { ...target, row }, limits).catch(() => null);
@@ -295,7 +290,7 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
 
     async findText(text, { signal, places = 8 }) {
       const { main, content } = (await readFrames('verify', signal)).frames;
-      const { url } = main.reader.channel;
+      const { url } = main.reader;
       const print = { mode: 'action', url, nameLimit: 100, isFresh: () => false } as const;
       return findText(content, text, places, { ...print, tokenOf: links.tokenOf });
     },

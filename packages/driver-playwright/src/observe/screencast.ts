@@ -43,6 +43,7 @@ export async function* screencast({
   let session: CDPSession | null = null;
   let latest: Shot | null = null;
   let arrived = Promise.withResolvers<void>();
+  const titles = new WeakMap<Tab, string>();
   try {
     while (!ended.aborted) {
       const tab = await tabs.active().catch(() => null);
@@ -77,7 +78,9 @@ export async function* screencast({
   }
 
   async function frameOf(tab: Tab, { data, width, height }: Shot): Promise<LiveFrame> {
-    const title = await withTimeout(titleMs, tab.page.title(), '');
+    // While a page is busy it has the title of the frame before.
+    const title = await withTimeout(titleMs, tab.page.title(), titles.get(tab) ?? '');
+    titles.set(tab, title);
     const page = { url: mask(tab.page.url()), title: mask(title) };
     if (!hasSecrets()) return { jpeg: Buffer.from(data, 'base64'), width, height, ...page };
     const maxEdge = largest.maxWidth;

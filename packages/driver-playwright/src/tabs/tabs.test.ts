@@ -162,7 +162,7 @@ it('a crash aborts the signal of the tab with a retryable error, and is reported
   expect(tabs.takeEvents()).toEqual([
     { type: 'crash', tab: 't1', message: 'The page of tab t1 has crashed.' },
   ]);
-  expect(await tabs.list()).toEqual([{ tab: 't1', url: 'about:blank', title: '', active: true }]);
+  expect(await tabs.list()).toEqual([{ tab: 't1', url: 'about:blank', title: null, active: true }]);
 });
 
 it('a blank page takes name and place of a crashed tab', async () => {

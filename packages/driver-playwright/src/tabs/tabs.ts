@@ -264,7 +264,7 @@ export function createTabs(options: TabsOptions): Tabs {
         open.map(async (tab) => ({
           tab: tab.name,
           url: tab.page.url(),
-          title: tab.hasCrashed() ? '' : await titleOf(tab.page),
+          title: tab.hasCrashed() ? null : await titleOf(tab.page),
           active: tab.page === active,
         })),
       ),
@@ -302,7 +302,7 @@ function pageCrashed(message: string): RunwrightError {
   });
 }
 
-/** Returns the title of a page; empty while it is busy. */
-function titleOf(page: Page): Promise<string> {
-  return withTimeout(titleMs, page.title(), '');
+/** Returns the title of a page; null while it is busy. */
+function titleOf(page: Page): Promise<string | null> {
+  return withTimeout(titleMs, page.title(), null);
 }

@@ -30,6 +30,11 @@ it('an amount is the same in any notation, but not with a moved decimal point', 
   expect(isSame('50', '5', 'number')).toBe(false);
   expect(isSame('', '5', 'number')).toBe(false);
   expect(isSame('1,234', '1234')).toBe(true);
+  expect(isSame('12.50', '1250')).toBe(false);
+  expect(isSame('12,50 €', '1250')).toBe(false);
+  expect(isSame('1,250.00', '1250')).toBe(true);
+  expect(isSame('01.23.45.67.89', '0123456789')).toBe(true);
+  expect(isSame('756.1234.5678.97', '7561234567897')).toBe(true);
 });
 
 it('a sign, a long fraction and a leading zero are part of the amount', () => {

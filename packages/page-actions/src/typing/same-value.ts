@@ -6,7 +6,8 @@ export interface FieldKind {
 
 /**
  * Returns true when a field that shows `value` holds `wanted`: the same text but for spaces, or for case when the field turns
- * all of it into one case; the same digits, when a mask puts signs between those of a phone number, card or amount.
+ * all of it into one case; the same digits, when a mask puts signs between those of a phone number or card; the same amount, when it shows
+ * a fraction.
  */
 export function isSameValue(value: string, wanted: string, { type }: FieldKind): boolean {
   if (isSameText(value, wanted)) return true;
@@ -18,6 +19,8 @@ export function isSameValue(value: string, wanted: string, { type }: FieldKind):
   // Masks put signs between the digits of a phone, card or amount.
   const isNumeric = type === 'tel' || /^[\d\s+().,/-]+$/.test(wanted);
   if (!isNumeric || hasLetters(value) || digits(wanted) === '') return false;
+  // A field that takes cents first makes 12.50 of 1250.
+  if (type !== 'tel' && isDecimal(value)) return sameAmount(value, wanted);
   return digits(value) === digits(wanted) || isSamePhone(value, wanted);
 }
 

@@ -9,6 +9,8 @@ import { createDocumentReader, type DocumentReader } from './document-reader.ts'
 export interface FrameReader {
   readonly letter: string;
   readonly channel: FrameChannel;
+  /** Address of the document, as its last read has found it: the channel may still name the one before. */
+  readonly url: string;
   /** Takes over the document that the frame holds now. */
   attach(channel: FrameChannel): void;
   read(mode: ReadMode, limits: CallLimits): Promise<RawFrame>;
@@ -33,6 +35,7 @@ export function createFrameReader(letter: string, first: FrameChannel): FrameRea
   let channel = first;
   let current: DocumentReader | null = null;
   let next = 1;
+  let found: { readonly documentId: string; readonly url: string } | null = null;
 
   const document = (limits: CallLimits): DocumentReader => {
     if (current?.documentId === channel.documentId) return current;
@@ -50,11 +53,16 @@ export function createFrameReader(letter: string, first: FrameChannel): FrameRea
     get channel() {
       return channel;
     },
+    get url() {
+      return found?.documentId === channel.documentId ? found.url : channel.url;
+    },
     attach(latest) {
       channel = latest;
     },
     async read(mode, limits) {
-      const raw = await document(limits).read(mode, next, limits);
+      const own = document(limits);
+      const raw = await own.read(mode, next, limits);
+      found = { documentId: own.documentId, url: raw.url };
       next = Math.max(next, raw.next);
       return raw;
     },

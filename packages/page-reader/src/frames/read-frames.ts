@@ -107,7 +107,7 @@ export function createFrameTable(channel: PageChannel, now: () => number): Frame
       limits: CallLimits,
     ): Promise<OcclusionCounts & { raw: RawFrame; content: readonly PageNode[] }> => {
       const read = await known.reader.read(mode, limits);
-      const raw = findMask ? maskFrame(read, known.reader.channel.url, findMask) : read;
+      const raw = findMask ? maskFrame(read, findMask) : read;
       if (depth === 0) {
         const { least, most, timesMain } = otherProcessMs;
         frameMs = Math.min(most, Math.max(least, timesMain * (now() - startedAt)));

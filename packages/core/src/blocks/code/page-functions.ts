@@ -44,7 +44,8 @@ export function pageFunctions(
       act: actOnPage({ driver, epoch: () => epoch, clock: context.clock, onDone }),
     }),
     url: async () => (await active())?.url ?? '',
-    title: async () => (await active())?.title ?? '',
+    // A busy page is waited for.
+    title: async (_args, call) => (await active())?.title ?? (await read(call, 'action')).title,
     text: async (_args, call) => (await read(call, 'extract')).text,
     async view([options], { signal }) {
       const expand = asRecord(options)?.expand;

@@ -23,6 +23,7 @@ import { type BranchEvent, branchMachine } from '../../machines/branch.ts';
 import { type Judgement, judgeCriteria } from '../../model/judge-criteria.ts';
 import type { Choice, ChoiceBlock, ChoiceContext } from '../../registry/block-kinds.ts';
 import { BranchCondition } from './branch-condition.ts';
+import { noteUndefined } from './note-undefined.ts';
 
 const config = Type.Object(
   { branch_conditions: Type.Array(BranchCondition, template('none')) },
@@ -93,7 +94,11 @@ async function choose(branches: readonly Branch[], context: ChoiceContext): Prom
   return choiceOf(branch, index, { records, judgement });
 
   async function nextEvent(at: number): Promise<BranchEvent> {
-    if (snapshot.value === 'evaluating') return { type: 'decide', result: evaluate(at) };
+    if (snapshot.value === 'evaluating') {
+      const result = evaluate(at);
+      await noteUndefined(expressionAt(at), `branch_conditions[${at}].criteria.expression`, context);
+      return { type: 'decide', result };
+    }
     const listed = prompts();
     assertReadable(at + 1);
     judgement = await judgeCriteria(context.model('criteria'), listed, context.signal);
@@ -131,8 +136,12 @@ async function choose(branches: readonly Branch[], context: ChoiceContext): Prom
     for (const [at, error] of unreadable) if (at < before) throw error;
   }
 
+  function expressionAt(at: number): string {
+    return branches[at]?.criteria?.expression ?? '';
+  }
+
   function rendering<T>(at: number, render: (source: string) => T): T {
-    const source = branches[at]?.criteria?.expression ?? '';
+    const source = expressionAt(at);
     try {
       return render(source);
     } catch (error) {

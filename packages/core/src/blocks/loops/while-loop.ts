@@ -13,6 +13,7 @@ import {
 import { judgeCriteria } from '../../model/judge-criteria.ts';
 import type { LoopBlock, LoopContext } from '../../registry/block-kinds.ts';
 import { BranchCriteria } from '../conditions/branch-condition.ts';
+import { noteUndefined } from '../conditions/note-undefined.ts';
 import { loopBlocks, loopOutputSchema } from './loop-fields.ts';
 
 type Condition = Static<typeof BranchCriteria>;
@@ -45,7 +46,12 @@ export const whileLoop: LoopBlock = {
 async function holds(condition: Condition, context: LoopContext): Promise<boolean> {
   const { expression } = condition;
   if (criteriaType(condition) === 'jinja2_template') {
-    return rendered(expression, context, () => isTruthy(renderValue(expression, context.scope, context)));
+    const result = rendered(expression, context, () =>
+      isTruthy(renderValue(expression, context.scope, context)),
+    );
+    // What no iteration has put out yet may be named for the ones that follow.
+    if (!result) await noteUndefined(expression, 'condition.expression', context);
+    return result;
   }
   const text = rendered(expression, context, () => renderPrompt(expression, context.scope, context));
   const { results } = await judgeCriteria(context.model('criteria'), [{ branch: 0, text }], context.signal);
