@@ -2167,7 +2167,7 @@ export interface components {
             headers?: {
                 [key: string]: unknown;
             } | null;
-            /** Sent as JSON; text is sent as it is; with `files` the fields of the form. */
+            /** Sent as JSON; text is sent as it is; with `files`, or with the content type `application/x-www-form-urlencoded`, the fields of the form. */
             body?: unknown;
             files?: {
                 [key: string]: unknown;

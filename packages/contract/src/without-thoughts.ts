@@ -6,7 +6,7 @@ const marks: readonly (readonly [open: RegExp, close: RegExp])[] = [
 ];
 
 /** The channels of the format Harmony: an answer stands in the last one that is called `final`. */
-const channel = /<\|channel\|>\s*(\w+)(?:(?!<\|(?:channel|message)\|>)[^])*<\|message\|>/g;
+const channel = /<\|channel\|>\s*(\w+)(?:(?!<\|(?:channel|message)\|>)[\s\S])*<\|message\|>/g;
 const endOfChannel = /<\|(?:end|return|call)\|>[\s\S]*$/;
 
 /**

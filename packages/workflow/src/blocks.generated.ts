@@ -767,7 +767,7 @@ export interface HttpRequestMembers extends CommonMembers {
   url: Text;
   headers?: Written<{readonly [member: string]: unknown}> | null;
   /**
-   * Sent as JSON; text is sent as it is; with `files` the fields of the form.
+   * Sent as JSON; text is sent as it is; with `files`, or with the content type `application/x-www-form-urlencoded`, the fields of the form.
    */
   body?: Written<unknown>;
   files?: Written<{readonly [member: string]: unknown}> | null;

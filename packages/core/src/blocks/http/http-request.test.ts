@@ -56,6 +56,45 @@ describe('an answer', () => {
     });
   });
 
+  it('keeps several cookies apart, and numbers that a number cannot hold, and says so', async () => {
+    const url = await serve((_request, response) => {
+      response.setHeader('set-cookie', ['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2']);
+      response.end('{"id":7615917337495251231,"more":[1e400,1.5]}');
+    });
+    const entries: string[] = [];
+    const { send: sendIn } = scene();
+    const log = { record: async ({ message }: { message: string }) => `e_${entries.push(message)}` };
+    const output = await sendIn({ url }, { log: log as never });
+    expect(output).toMatchObject({
+      headers: { 'set-cookie': ['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2'] },
+      body: { id: '7615917337495251231', more: ['1e400', 1.5] },
+    });
+    expect(entries).toEqual([expect.stringContaining('`7615917337495251231` and 1 more')]);
+  });
+
+  it('to a form has the fields of the body, address-encoded', async () => {
+    const bodies: string[] = [];
+    const url = await serve(async (request, response) => {
+      let text = '';
+      for await (const part of request) text += part;
+      bodies.push(`${request.headers['content-type']} ${text}`);
+      response.end('{}');
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
+    await run({
+      method: 'POST',
+      url,
+      headers,
+      body: { a: 'x y&z', list: [1, true], none: null, deep: { b: 1 } },
+    });
+    await run({ method: 'POST', url, headers, body: 'a=1' });
+    const type = headers['content-type'];
+    expect(bodies).toEqual([
+      `${type} a=x+y%26z&list=1&list=true&none=&deep=%7B%22b%22%3A1%7D`,
+      `${type} a=1`,
+    ]);
+  });
+
   it('in another charset is read in that charset', async () => {
     const url = await serve((_request, response) => {
       response.setHeader('content-type', 'text/plain; charset=shift_jis');

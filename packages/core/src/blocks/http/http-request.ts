@@ -23,7 +23,8 @@ const config = Type.Object(
     headers: Type.Optional(nullable(Type.Record(Type.String(), Type.Unknown(), template('native')))),
     body: Type.Optional(
       Type.Unknown({
-        description: 'Sent as JSON; text is sent as it is; with `files` the fields of the form.',
+        description:
+          'Sent as JSON; text is sent as it is; with `files`, or with the content type `application/x-www-form-urlencoded`, the fields of the form.',
         ...template('native'),
       }),
     ),
@@ -104,7 +105,7 @@ async function request(
   const method = given.method.toUpperCase();
   const files = Object.entries(given.files ?? {});
   const sent = requestHeaders(given.headers ?? {}, files.length > 0);
-  const body = await requestBody(given.body ?? null, files, context);
+  const body = await requestBody(given.body ?? null, { headers: sent, files }, context);
   const response = await context.fetch(url, {
     method,
     headers: sent,
@@ -112,7 +113,7 @@ async function request(
     signal: context.signal,
     ...(body === null ? {} : { body }),
   });
-  const received = Object.fromEntries(response.headers);
+  const received = headersOf(response.headers);
   const isSaved = given.save_response_as_file && response.ok;
   const saved = isSaved ? await saveContent(response, url, given.download_filename ?? '', context) : null;
   const content = saved ? saved.body : await readContent(response, context);
@@ -138,6 +139,12 @@ async function request(
   if (!response.ok) throw statusError(response, method, url, safe);
   if (unresolved.length > 0) throw withoutBody(unresolved, safe, context.label);
   return safe;
+}
+
+/** Headers by name; `set-cookie` is a list when there are several, because a comma may stand in each of them. */
+function headersOf(headers: Headers): Readonly<Record<string, unknown>> {
+  const cookies = headers.getSetCookie();
+  return { ...Object.fromEntries(headers), ...(cookies.length > 1 ? { 'set-cookie': cookies } : {}) };
 }
 
 /** `http_request`: one request under the egress policy; an answer that is not 2xx fails, and is recorded all the same. */

@@ -17,18 +17,25 @@ export function requestHeaders(
   return Object.keys(sent).some(isType) ? sent : { ...sent, 'Content-Type': 'application/json' };
 }
 
+/** What a body is sent with. */
+interface SentWith {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly files: readonly (readonly [field: string, reference: unknown])[];
+}
+
 /**
- * Returns the body of a request: JSON, text as it is, or a form when there are files, whose
- * fields are the members of the body.
+ * Returns the body of a request: JSON, text as it is, a form when there are files, whose fields are the members of the body, or an
+ * address-encoded form when the headers announce one.
  *
  * @throws RunwrightError `block_failed` for a body of a form that is no object, and what `files.open` throws
  */
 export async function requestBody(
   body: unknown,
-  files: readonly (readonly [field: string, reference: unknown])[],
+  { headers, files }: SentWith,
   context: BlockContext,
 ): Promise<string | StreamedForm | null> {
-  if (files.length === 0) return body === null ? null : textOf(body);
+  if (files.length === 0 && body === null) return null;
+  if (files.length === 0) return announcesForm(headers) ? formOf(body) : textOf(body);
   const fields = body === null ? {} : asRecord(body);
   if (fields === null) {
     throw new RunwrightError(
@@ -42,6 +49,21 @@ export async function requestBody(
     opened.push([field, await context.files.open(reference, { maxBytes: maximumFileBytes })]);
   }
   return { fields: Object.entries(fields).map(([name, value]) => [name, fieldOf(value)]), files: opened };
+}
+
+function announcesForm(headers: Readonly<Record<string, string>>): boolean {
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  return /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type ?? '');
+}
+
+/** The fields of an address-encoded form; each item of a list is a field of its own. Text is sent as it is. */
+function formOf(body: unknown): string {
+  const fields = asRecord(body);
+  if (fields === null) return textOf(body);
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((item) => [name, fieldOf(item)]),
+  );
+  return new URLSearchParams(pairs).toString();
 }
 
 /** A template that has no value prints nothing; JSON would say null. */
