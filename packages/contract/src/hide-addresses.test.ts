@@ -11,6 +11,8 @@ describe('a message for people outside of the network of the host', () => {
     ['no answer from http://ann:sesame@llm.example.com/v1', 'no answer from [address]'],
     ['no answer from http://vllm:8000/v1, try later', 'no answer from [address] try later'],
     ['see minio.storage.svc:9000 and localhost:9', 'see [address] and [address]'],
+    ['cannot reach vllm-gateway:8000', 'cannot reach [address]'],
+    ['host ip-10-11-12-13.eu-west-1.compute is down', 'host [address] is down'],
   ])('%s', (message, shown) => {
     expect(hideAddresses(message)).toBe(shown);
   });
@@ -19,6 +21,7 @@ describe('a message for people outside of the network of the host', () => {
     'Find your key at https://platform.openai.com/account/api-keys.',
     'Rate limit reached at 12:30:45, version 1.2.3 of std::vector',
     'The model `gpt-4.1` does not exist',
+    'max_tokens:4096 of gpt-4-turbo is too many: at most 2048',
   ])('keeps %s', (message) => {
     expect(hideAddresses(message)).toBe(message);
   });

@@ -10,12 +10,15 @@ const ipv6 =
   /\[[\da-f.:]*:[\da-f.:]*\](?::\d+)?|(?<![\w:])(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}(?::[\da-f]{1,4})*)?::(?:[\da-f]{1,4}(?::[\da-f]{1,4})*)?)(?::\d{1,5})?(?![\w:])/gi;
 const localName =
   /\b(?:[\w-]+\.)+(?:internal|local|localdomain|lan|corp|svc|intranet|home\.arpa)\b(?::\d+)?|\blocalhost\b(?::\d+)?/gi;
+/** A name with a hyphen and a port, such as `vllm-gateway:8000`, and a name that is made of an address, as clouds have them. */
+const shortName = /\b[a-z][a-z\d]*(?:-[a-z\d]+)+:\d{2,5}\b|\bip(?:-\d{1,3}){4}[\w.-]*(?::\d+)?/gi;
 /** What Node says of a name that does not resolve. */
 const unresolved = /\b(ENOTFOUND|EAI_AGAIN)\s+\S+/g;
 
 /**
  * Returns a message in which no address of the host's network is left, for people who may not know it: IP addresses and local
- * names with their ports, URLs with these or with a password, and names that do not resolve. URLs of the internet stay.
+ * names with their ports, URLs with these or with a password, and names that do not resolve. URLs of the internet stay. A name of one
+ * word with a port is not told from other text.
  */
 export function hideAddresses(message: string): string {
   return message
@@ -23,7 +26,8 @@ export function hideAddresses(message: string): string {
     .replace(unresolved, '$1')
     .replace(ipv6, hidden)
     .replace(ipv4, hidden)
-    .replace(localName, hidden);
+    .replace(localName, hidden)
+    .replace(shortName, hidden);
 }
 
 function isOfTheInternet(text: string): boolean {

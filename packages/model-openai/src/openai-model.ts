@@ -46,7 +46,7 @@ const openaiUrl = 'https://api.openai.com/v1';
  */
 export function openaiModel(options: OpenaiModelOptions): LanguageModel {
   const { apiKey, model } = options;
-  const { baseUrl, headers } = endpointOf(options.baseUrl ?? openaiUrl);
+  const { baseUrl, headers, login } = endpointOf(options.baseUrl ?? openaiUrl);
   let tokenLimit: TokenLimitMember =
     options.tokenLimit ??
     (new URL(baseUrl).host === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens');
@@ -99,7 +99,7 @@ export function openaiModel(options: OpenaiModelOptions): LanguageModel {
     },
     generate: (request) =>
       callEndpoint(
-        { model, baseUrl, apiKey },
+        { model, baseUrl, apiKey, ...(login === null ? {} : { login }) },
         request,
         (options) => (usesResponses(request) ? respond : complete)(request, options),
         (cause) => openaiRefusal(cause, request.output?.mode ?? 'text'),
@@ -111,14 +111,16 @@ export function openaiModel(options: OpenaiModelOptions): LanguageModel {
 function endpointOf(address: string): {
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly login: string | null;
 } {
   const url = new URL(address);
   const { username, password } = url;
-  if (username === '' && password === '') return { baseUrl: address, headers: {} };
+  if (username === '' && password === '') return { baseUrl: address, headers: {}, login: null };
   url.username = '';
   url.password = '';
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { baseUrl: url.href, headers: { authorization: `Basic ${Buffer.from(login).toString('base64')}` } };
+  const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
+  return { baseUrl: url.href, headers: { authorization }, login };
 }
 
 /** Only the Responses API has the computer tool, and conversations that go on. */

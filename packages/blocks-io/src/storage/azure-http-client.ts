@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { HttpOperationResponse, IHttpClient, WebResource } from '@azure/storage-blob';
 import type { BlockContext, RequestBody } from '@runwright/contract';
+import { readAnswer } from './read-answer.ts';
 
 // The connection sets these itself; they are part of the signature with the values that it sets.
 const ownHeaders: ReadonlySet<string> = new Set(['host', 'content-length', 'connection', 'accept-encoding']);
@@ -22,7 +23,7 @@ export function azureHttpClient(context: Pick<BlockContext, 'fetch' | 'signal'>)
       const headers = request.headers.clone();
       for (const name of headers.headerNames()) headers.remove(name);
       for (const [name, value] of answer.headers) headers.set(name, value);
-      return { request, status: answer.status, headers, bodyAsText: await answer.text() };
+      return { request, status: answer.status, headers, bodyAsText: (await readAnswer(answer)).toString() };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type BlockContext, isByteSource, type RequestBody } from '@runwright/contract';
+import { readAnswer } from './read-answer.ts';
 
 /** Request of the AWS SDK. */
 interface SdkRequest {
@@ -40,7 +41,7 @@ export function s3RequestHandler(context: Pick<BlockContext, 'fetch' | 'signal'>
           statusCode: answer.status,
           reason: answer.statusText,
           headers: Object.fromEntries(answer.headers),
-          body: Readable.from(Buffer.from(await answer.arrayBuffer()), { objectMode: false }),
+          body: Readable.from(await readAnswer(answer), { objectMode: false }),
         },
       };
     },

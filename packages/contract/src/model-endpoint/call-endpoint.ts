@@ -8,6 +8,8 @@ export interface Endpoint {
   readonly model: string;
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** User name, `:` and password that were in its address. Default: none. */
+  readonly login?: string;
 }
 
 /** What the library of a provider is given for one request. */

@@ -93,13 +93,26 @@ function reason(cause: unknown, endpoint: Endpoint): string {
   return clean([cause.message, inner].filter(Boolean).join(' '), endpoint);
 }
 
+/** What must not be told; a key of a few characters, for a server that wants none, stands in other words too. */
+function secretsOf({ apiKey, login }: Endpoint): readonly string[] {
+  const password = login?.slice(login.indexOf(':') + 1) ?? '';
+  const given = login === undefined ? [] : [login, Buffer.from(login).toString('base64'), password];
+  return [...given, apiKey].filter((secret) => secret.length >= minSecretLength);
+}
+
+const minSecretLength = 6;
+
 /**
  * Providers quote keys and prompts in their messages, and gateways the addresses behind them: keys and addresses go, and so does what is
  * long. The message reaches people who use the service; the error keeps its cause for the operator.
  */
-function clean(message: string, { apiKey, baseUrl }: Endpoint): string {
+function clean(message: string, endpoint: Endpoint): string {
+  const { baseUrl } = endpoint;
   const { host, hostname } = new URL(baseUrl);
-  const open = message.replaceAll(apiKey, '[secret]').replaceAll(baseUrl, '[address]');
+  const open = secretsOf(endpoint).reduce(
+    (text, secret) => text.replaceAll(secret, '[secret]'),
+    message.replaceAll(baseUrl, '[address]'),
+  );
   const line = hideAddresses(open)
     .replaceAll(host, '[address]')
     .replaceAll(hostname, '[address]')

@@ -13,6 +13,10 @@ it.each([
   'zyxwvutsrqponmlkjihgfedcba9876543210',
   'changemechangemechangemechangeme',
   '1111111122222222',
+  'a-b-c-d-e-f-g-h-i-j-k-l',
+  '0_1_2_3_4_5_6_7_8_9_',
+  'a0b0c0d0e0f0g0h0i0j0',
+  'a..b..c..d..e..f..g..h..',
 ])('a text that is easy to guess is no key: %s', (text) => {
   expect(() => checkKeyText(text)).toThrow(/too easy to guess.*openssl rand -hex 32/);
 });

@@ -3,6 +3,8 @@ import { invalidInput } from '@runwright/definition';
 
 /** Texts that may be set as a key: 16 to 512 printable ASCII characters. */
 const allowedText = /^[\x21-\x7e]{16,512}$/;
+/** Distances of the characters that are compared: separators stand between those of a series. */
+const lags = [1, 2, 3];
 /** Minimum estimate for a key, in bits; 16 random hexadecimal digits have about 50. */
 const minBits = 40;
 
@@ -51,7 +53,7 @@ export function readKeyRights(
 }
 
 /**
- * Estimates the bits of a text from how often each character, and each step from one to the next, occurs in it. Of a text that repeats itself one
+ * Estimates the bits of a text from how often each character, and each step to the next, second and third one, occurs in it. Of a text that repeats itself one
  * repetition counts. Words of a language are not recognized.
  */
 function estimateBits(text: string): number {
@@ -59,8 +61,8 @@ function estimateBits(text: string): number {
   const codes = [...text.slice(0, `${text}${text}`.indexOf(text, 1))].map((character) =>
     character.charCodeAt(0),
   );
-  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
-  return codes.length * Math.min(entropyOf(codes), entropyOf(steps));
+  const steps = lags.map((lag) => codes.slice(lag).map((code, index) => code - (codes[index] ?? 0)));
+  return codes.length * Math.min(...[codes, ...steps].map(entropyOf));
 }
 
 /** Shannon entropy of the values, in bits for each. */

@@ -95,7 +95,10 @@ export function createOrganizations(
   }
 
   async function add(name: string, organizationId?: string): Promise<Organization> {
-    const organization = draft(name, organizationId);
+    const { createdAt: earliest } = await organizations.first();
+    const given = draft(name, organizationId);
+    // The first one is known by its time, so none may be as old, also where a clock was put back.
+    const organization = { ...given, createdAt: Math.max(given.createdAt, earliest + 1) };
     await store.organizations.put(organization);
     return organization;
   }

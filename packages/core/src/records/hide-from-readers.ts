@@ -1,14 +1,16 @@
-/** Members that hold an address of a user, in which a token may stand. */
+/** Members that hold an address that a user has given, in which a token may stand. */
 const addressMembers: ReadonlySet<string> = new Set([
   'webhook_url',
   'webhook_callback_url',
   'totp_url',
   'totp_verification_url',
+  'browser_address',
 ]);
 
 /**
  * Returns a copy of a record for callers without the scope `run`: without `extra_http_headers`, and with the path and query
- * of the addresses that the service calls masked. Outputs of runs stay as they are.
+ * of the addresses that the service calls masked, and without the answers to webhooks, which may repeat them. Outputs of runs stay as they
+ * are.
  */
 export function hideFromReaders<T>(record: T): T {
   return hide(record) as T;
@@ -22,6 +24,7 @@ function hide(value: unknown): unknown {
     Object.entries(value).map(([name, member]: [string, unknown]) => {
       if (name === 'extra_http_headers') return [name, emptyHeaders(member)];
       if (addressMembers.has(name) && typeof member === 'string') return [name, maskAddress(member)];
+      if (name === 'response_excerpt' && typeof member === 'string') return [name, '*****'];
       if (isSentRequest && name === 'body' && typeof member === 'string') return [name, maskBody(member)];
       return [name, name === 'output' ? member : hide(member)];
     }),

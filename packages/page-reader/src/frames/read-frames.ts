@@ -107,7 +107,7 @@ export function createFrameTable(channel: PageChannel, now: () => number): Frame
       limits: CallLimits,
     ): Promise<OcclusionCounts & { raw: RawFrame; content: readonly PageNode[] }> => {
       const read = await known.reader.read(mode, limits);
-      const raw = findMask ? maskFrame(read, findMask) : read;
+      const raw = findMask ? maskFrame(read, findOrigin(known), findMask) : read;
       if (depth === 0) {
         const { least, most, timesMain } = otherProcessMs;
         frameMs = Math.min(most, Math.max(least, timesMain * (now() - startedAt)));
@@ -243,6 +243,12 @@ function placeOf(letter: string, { box, seen }: RawSlot, outer: FramePlace): Fra
   const inMain = ([x, y, width, height]: RawBox): Box => ({ x: outer.x + x, y: outer.y + y, width, height });
   const { x, y } = inMain(box);
   return { letter, x, y, window: intersect(inMain(box), intersect(inMain(seen), outer.window)) };
+}
+
+/** The origin of the document in a frame; one that the document around it has written has that of the frame around it. */
+function findOrigin({ reader, parent }: KnownFrame): string {
+  if (parent && reader.url.startsWith('about:')) return findOrigin(parent.frame);
+  return URL.parse(reader.url)?.origin ?? 'null';
 }
 
 function hostOf(url: string): string {
