@@ -1,7 +1,7 @@
 import type { JsonObject, Run } from '@runwright/contract';
-import { asRecord, referencesIn, type TemplateScope } from '@runwright/definition';
+import { asRecord, isTemplate, referencesIn, type TemplateScope } from '@runwright/definition';
 import { textsIn } from '@runwright/masking';
-import { hostPattern, type NamedSites, namedSites, textsOf } from './named-sites.ts';
+import { isSiteIn, type NamedSites, namedSites, textsOf } from './named-sites.ts';
 
 /**
  * Returns the keys of a payload whose values came up in the run that hands them on: those whose templates read data, see
@@ -15,31 +15,37 @@ export function derivedParameters(
   rendered: JsonObject,
   { isData }: Pick<TemplateScope, 'isData'>,
 ): readonly string[] {
-  const members = asRecord(written);
+  const members = asRecord(written) ?? {};
+  // A key that is a template may print any key.
+  const hasFixedKeys = !Object.keys(members).some(isTemplate);
   return Object.keys(rendered).filter((key) => {
-    const source = members && Object.hasOwn(members, key) ? members[key] : written;
+    const source = hasFixedKeys && Object.hasOwn(members, key) ? members[key] : written;
     return textsIn(source).some((text) => referencesIn(text).some(({ name }) => isData?.(name) === true));
   });
 }
 
 /**
- * Collects the sites that a run's author and caller name. An address in a derived parameter allows nothing, but it shows
- * that the run is about certain sites, so that the first one to which it goes is not taken for granted. A run in the browser
- * session of the run that started it has the sites of that one too.
+ * Collects the sites that a run's author and caller name. A run with a derived parameter counts as one that names an address:
+ * its first site may be made of that value, in any spelling. A run in the browser session of the run that started it has the
+ * sites of that one too.
  */
 export function sitesNamedFor(
   definition: unknown,
   { parameters, settings }: Pick<Run, 'parameters' | 'settings'>,
 ): NamedSites {
-  const isDerived = ([key]: [string, unknown]) => settings.derivedParameters?.includes(key) === true;
-  const entries = Object.entries(parameters);
-  const given = Object.fromEntries(entries.filter((entry) => !isDerived(entry)));
-  const derived = entries.filter(isDerived).map(([, value]) => value);
+  const derived = settings.derivedParameters ?? [];
+  const given = Object.fromEntries(Object.entries(parameters).filter(([key]) => !derived.includes(key)));
   const named = namedSites(textsOf([definition, given]), given);
-  const above = settings.parentSites ?? [];
+  const above = new Set(settings.parentSites);
+  const isEmpty = named.isEmpty && above.size === 0 && derived.length === 0;
+  const entries = [...new Set([...named.entries, ...above])];
   return {
-    isEmpty: named.isEmpty && above.length === 0 && namedSites(textsOf(derived)).isEmpty,
-    entries: [...new Set([...named.entries, ...above])],
-    has: (url) => named.has(url) || above.some((entry) => hostPattern(entry)(url)),
+    isEmpty,
+    // A run in the browser session of this one must not take the open page for its first site either.
+    entries: isEmpty || entries.length > 0 ? entries : [noSite],
+    has: (url) => named.has(url) || isSiteIn(above, url),
   };
 }
+
+/** No host has this name: https://datatracker.ietf.org/doc/html/rfc6761#section-6.4 */
+const noSite = 'site.invalid';

@@ -69,10 +69,58 @@ describe('a secret without hosts of its own may be typed', () => {
     expect(mayType('http://127.0.0.1:8080')).toBe(true);
   });
 
-  it('at hosts of one customer of a hosting service, not at those of another', security, () => {
-    const mayType = sitesOf({ url: 'https://acme.github.io/' });
+  it.each([
+    { url: 'https://acme.github.io/' },
+    { url: 'https://a.test', prompt: 'Sign in at acme.github.io' },
+  ])('at hosts of one customer of a hosting service, not at those of another: %o', security, (definition) => {
+    const mayType = sitesOf(definition);
     expect(mayType('https://acme.github.io')).toBe(true);
     expect(mayType('https://evil.github.io')).toBe(false);
+  });
+
+  it.each([
+    { url: 'https://s3.amazonaws.com/acme' },
+    { url: 'https://a.test', prompt: 'Sign in at s3.amazonaws.com' },
+  ])('at a hosting service itself, not at its customers: %o', security, (definition) => {
+    const mayType = sitesOf(definition);
+    expect(mayType('https://s3.amazonaws.com')).toBe(true);
+    expect(mayType('https://evil.s3.amazonaws.com')).toBe(false);
+  });
+
+  it.each([
+    'http://{{ read.host }}/in',
+    'https:{{ read.address_without_scheme }}',
+    "{{ 'https://' ~ read.host }}",
+    "{{ 'https://%s/in' | format(read.host) }}",
+    'https://{{ {"a": read.host}["a"] }}/in',
+    'https:/{{ read.host }}/in',
+    'https:\\\\{{ read.host }}\\in',
+    'https://{{ read.tenant }}.github.io/in',
+    'https://shop.{{ read.domain }}/in',
+    'https://{% if read.is_test %}test.{% endif %}{{ read.host }}/in',
+  ])('at no first site when an address is known in part: %s', security, (url) => {
+    const mayType = sitesOf({ url });
+    expect(mayType('https://evil.com')).toBe(false);
+    expect(mayType('https://evil.github.io')).toBe(false);
+  });
+
+  it.each([
+    ['https://{{ read.tenant }}.shop.example.com/', {}],
+    ['https://id{{ read.number }}.example.com:8443/', {}],
+    ['https://shop.example.com{{ read.path }}', {}],
+    ['https://shop.example.com:{{ read.port }}/', {}],
+    ['https://{% if read.is_test %}test.{% endif %}example.com/', {}],
+    ['https://{{ shop.host }}:{{ shop.port }}/', { shop: { host: 'www.example.com', port: 8443 } }],
+    ['{{ address }}', { address: { 'https://example.com/': 'the key' } }],
+  ])('at the site that is fixed in %s', security, (url, parameters) => {
+    const mayType = sitesOf({ url }, parameters);
+    expect(mayType('https://evil.com')).toBe(false);
+    expect(mayType('https://id.example.com')).toBe(true);
+  });
+
+  it('at the first site when a text only mentions how addresses begin', () => {
+    expect(sitesOf({ prompt: 'Return links that begin with https:// only.' })('https://bank.com')).toBe(true);
+    expect(sitesOf({ code: "text.replace(/https:\\/\\//g, '')" })('https://bank.com')).toBe(true);
   });
 });
 
@@ -131,5 +179,5 @@ it('a refusal because of the hosts of a credential names them, and does not advi
 it('texts that would take a search through them for ever name no site', security, () => {
   const texts = ['a.'.repeat(500_000), '{{'.repeat(500_000), `https://${'{{ p }}'.repeat(100_000)}`];
   const parameters = { p: 'x'.repeat(1_000_000) };
-  expect(namedSites(textsOf(texts), parameters).isEmpty).toBe(true);
+  expect(namedSites(textsOf(texts), parameters).entries).toEqual([]);
 });

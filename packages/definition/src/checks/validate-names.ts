@@ -6,7 +6,7 @@ import { asBlockList, keysOf, type ParsedDefinition } from '../document/parsed-d
 import type { PlacedTemplate } from '../document/written-templates.ts';
 import { type Reach, reachOf } from '../graph/reach.ts';
 import { misspeltKey } from '../parameters/similar-key.ts';
-import { referencesIn } from '../template/template.ts';
+import { builtInFunctions, referencesIn } from '../template/template.ts';
 import { undefinedEffect } from './undefined-effect.ts';
 import { reservedKeys } from './validate-parameters.ts';
 
@@ -78,6 +78,8 @@ type Doubt = Omit<Problem, 'path'>;
 function doubtOf({ name, path }: Reference, reading: Reading): Doubt | null {
   const { names, template } = reading;
   if (name === 'domain' && template.inner[0] === 'cache_key') return null;
+  // Without members it is a call, and `range(3)` works until a block of that name has run.
+  if (builtInFunctions.has(name) && (path.length === 0 || !names.known.has(name))) return null;
   if (!names.known.has(name)) return undeclared(name, names);
   if (loopNames.has(name) && !isInLoop(reading)) return outsideLoop(name);
   const [member] = path;

@@ -131,10 +131,13 @@ export function namesIn(source: string): readonly string[] {
   return [...new Set(references.map(({ name }) => name))];
 }
 
-/** Everything that a template reads from outside, functions that every template has left out; none when it has a fault. */
+/**
+ * Everything that a template reads from outside; none when it has a fault. Names of {@link builtInFunctions} are among it,
+ * because a name of the scope hides them.
+ */
 export function referencesIn(source: string): readonly Reference[] {
   try {
-    return environments.text.lenient.references(source).filter(({ name }) => !builtInNames.has(name));
+    return environments.text.lenient.references(source);
   } catch {
     return [];
   }
@@ -174,15 +177,11 @@ const nameWithSign = /(?<![\p{L}\p{N}_])\p{N}*[\p{L}_][\p{L}\p{N}_]*[-/][\p{L}_]
 
 /** The names and paths that a template wants and the scope does not have, such as `user.name` and `items[0]`. */
 export function missingPaths(source: string, scope: TemplateScope): readonly string[] {
-  try {
-    const references = environments.text.lenient.references(source).filter(({ guarded }) => !guarded);
-    const missing = references.filter(
-      ({ name, path }) => !builtInNames.has(name) && !exists([name, ...path], scope.names),
-    );
-    return [...new Set(missing.map(({ text }) => text))];
-  } catch {
-    return [];
-  }
+  const isFunction = (name: string) => builtInFunctions.has(name) && !Object.hasOwn(scope.names, name);
+  const missing = referencesIn(source).filter(
+    ({ name, path, guarded }) => !guarded && !isFunction(name) && !exists([name, ...path], scope.names),
+  );
+  return [...new Set(missing.map(({ text }) => text))];
 }
 
 function exists(path: readonly (string | number)[], names: Readonly<Record<string, unknown>>): boolean {
@@ -194,8 +193,8 @@ function exists(path: readonly (string | number)[], names: Readonly<Record<strin
   return true;
 }
 
-/** Functions that every Jinja2 template has. */
-const builtInNames: ReadonlySet<string> = new Set([
+/** Functions that every Jinja2 template has, unless its scope has another value of that name. */
+export const builtInFunctions: ReadonlySet<string> = new Set([
   'range',
   'dict',
   'lipsum',
