@@ -104,8 +104,8 @@ export interface RunSettings {
    */
   readonly derivedParameters?: readonly string[];
   /**
-   * Sites that are named by the run which started this one in its own browser session, at most 100, written like the
-   * `allowed_hosts` of a credential. They count as named by the author of this run too. Default: none.
+   * Sites that are named by the run which started this one in its own browser session, at most 100: registrable domains, and `http://`
+   * with the host for plain http. They count as named by the author of this run too. Default: none.
    */
   readonly parentSites?: readonly string[];
   /** Counted from `startedAt`; minutes, 1 to 480. */

@@ -4,13 +4,14 @@ import {
   finalRunStatuses,
   isFinal,
   makesProgress,
+  maxExcusedWorkers,
   type OutboxEntry,
   type Run,
   type RunPatch,
   RunwrightError,
   type Write,
 } from '@runwright/contract';
-import type { Kysely, UpdateObject } from 'kysely';
+import { type Kysely, sql, type UpdateObject } from 'kysely';
 import { chargeWriter } from './billing.ts';
 import { sessionOccupancy } from './browser-sessions.ts';
 import { type Prepared, prepared, value } from './prepared.ts';
@@ -135,7 +136,7 @@ function changeStatement(
     .updateTable('runs')
     .set((row) => ({
       ...patch,
-      ...(shape.progresses ? { lost_workers: 0, returned_workers: 0 } : {}),
+      ...(shape.progresses ? countsAfterProgress : {}),
       ...(shape.ends ? { waiting_turn: null, begun_turn: null } : {}),
       modified_at: value<number>('now'),
       last_sequence: row('last_sequence', '+', value<number>('events')),
@@ -160,6 +161,16 @@ function changeStatement(
     .returningAll();
   return prepared(query);
 }
+
+const deadWorkers = sql`excused_workers + lost_workers - returned_workers`;
+const exceeds = sql`${deadWorkers} > ${maxExcusedWorkers}`;
+
+/** The workers that died still add up to the same number, of which a part is excused. */
+const countsAfterProgress = {
+  excused_workers: sql<number>`case when ${exceeds} then ${maxExcusedWorkers} else ${deadWorkers} end`,
+  lost_workers: sql<number>`case when ${exceeds} then ${deadWorkers} - ${maxExcusedWorkers} else 0 end`,
+  returned_workers: 0,
+};
 
 function rowWriters(db: Kysely<Tables>) {
   const putAttempt = prepared(

@@ -31,6 +31,7 @@ import { runMetadata } from './migrations/0029-run-metadata.ts';
 import { sentRequests } from './migrations/0030-sent-requests.ts';
 import { returnedWorkers } from './migrations/0031-returned-workers.ts';
 import { organizationStorage } from './migrations/0032-organization-storage.ts';
+import { excusedWorkers } from './migrations/0033-excused-workers.ts';
 import { newerMigrations } from './newer-migrations.ts';
 
 /**
@@ -69,6 +70,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0030-sent-requests': sentRequests,
   '0031-returned-workers': returnedWorkers,
   '0032-organization-storage': organizationStorage,
+  '0033-excused-workers': excusedWorkers,
 };
 
 /** Settings of {@link migrate}. */

@@ -7,7 +7,7 @@ import type { nextTurn, WaitingTurn } from '../waiting-turn.ts';
 import type { Fence } from './fence.ts';
 import type { OutboxEntry } from './outbox-repository.ts';
 import type { Page } from './page.ts';
-import type { makesProgress, Write } from './write.ts';
+import type { makesProgress, maxExcusedWorkers, Write } from './write.ts';
 
 /** Filter of runs to list, newest first, ties by id descending. `page` counts from 1. */
 export interface RunQuery {
@@ -26,6 +26,20 @@ export interface RunQuery {
   readonly createdBefore?: number;
   readonly page: number;
   readonly pageSize: number;
+}
+
+/**
+ * The members of a run that work on many runs needs. None of them grows with the request, so many fit into memory; `find` reads the
+ * whole run.
+ */
+export type RunOutline = Pick<
+  Run,
+  'runId' | 'organizationId' | 'status' | 'createdAt' | 'startedAt' | 'finishedAt' | 'wakeAt'
+>;
+
+/** Returns whether a list has left out the request and the parameters of a run; `find` reads them. */
+export function isRequestOmitted({ request }: Pick<Run, 'request'>): boolean {
+  return request.request_omitted === true;
 }
 
 /** Rows that are written in the transaction that creates a run. */
@@ -69,7 +83,9 @@ export interface RunRepository {
   find(runId: string): Promise<Run | null>;
   /**
    * A store may leave out the outputs of the last runs of a page where all have more than 32 MiB as JSON: they are then objects with
-   * `output_omitted: true` and a `reason`.
+   * `output_omitted: true` and a `reason`. Where their requests, parameters and settings have more, it may leave those of the last runs
+   * out: their `request` has `request_omitted: true`, their `parameters` `parameters_omitted: true`, both a `reason`, and their settings
+   * no `blockOutputs`. The `engine` of a task stays. See {@link isRequestOmitted}.
    */
   list(query: RunQuery): Promise<Page<Run>>;
   /**
@@ -81,7 +97,7 @@ export interface RunRepository {
     readonly finishedBefore: number;
     readonly limit: number;
     readonly after?: { readonly finishedAt: number; readonly runId: string };
-  }): Promise<readonly Run[]>;
+  }): Promise<readonly RunOutline[]>;
   /**
    * Deletes final runs with their attempts, timeline, outbox entries, artifact and file rows, deliveries and browser states, and with the
    * workflows that were made for them alone, in one transaction; answers their number. Charges stay. Others are left as they are. A run that is
@@ -89,17 +105,17 @@ export interface RunRepository {
    */
   delete(organizationId: string, runIds: readonly string[]): Promise<number>;
   /** Runs that a run started and waits for, and that are not final; oldest first. */
-  children(runId: string): Promise<readonly Run[]>;
+  children(runId: string): Promise<readonly RunOutline[]>;
   /**
    * The next run of a concurrency key: not final, never claimed, and the first by the time when it was queued (or,
    * before that, created), then by id. Null when there is none. Of whichever organization.
    */
-  nextWithConcurrencyKey(key: string): Promise<Run | null>;
+  nextWithConcurrencyKey(key: string): Promise<RunOutline | null>;
   /**
    * The runs that may take the slots of a limit that are free now, in the order of their turns: each was never claimed, is not
    * final, and has no other key or limit that refuses it. As many as there are free slots, or fewer.
    */
-  nextWithinLimit(limit: ConcurrencyLimit): Promise<readonly Run[]>;
+  nextWithinLimit(limit: ConcurrencyLimit): Promise<readonly RunOutline[]>;
   /** The turns of those of these runs that have one: it ends with the first claim, and with the run. */
   findTurns(runIds: readonly string[]): Promise<ReadonlyMap<string, WaitingTurn>>;
   /**
@@ -110,6 +126,7 @@ export interface RunRepository {
    *
    * `lostWorkers` counts how often a claim took the run from an owner that had not released it, because its process
    * died or stood still for longer than its lease, since the last batch that {@link makesProgress}. Absent: never.
+   * Those that died after the first {@link maxExcusedWorkers} of the run count until its end.
    * `returnedWorkers` counts those of them that released it later, see `release`. Absent: none.
    */
   claim(
@@ -176,7 +193,7 @@ export interface RunRepository {
     readonly limit: number;
     readonly wakeBefore?: number;
     readonly after?: Pick<Run, 'createdAt' | 'runId'>;
-  }): Promise<readonly Run[]>;
+  }): Promise<readonly RunOutline[]>;
   /**
    * Counts the runs of all organizations with the status `created` or `queued`: one row for those with concurrency keys and one for
    * those without, also when there are none. Called each time that metrics are collected. Absent: the store does not count them.

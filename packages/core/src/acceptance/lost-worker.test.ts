@@ -180,7 +180,7 @@ it('a run that was open when its process died twice fails and is not tried a thi
       expect(run).toMatchObject({
         status: 'failed',
         failureCategory: 'worker',
-        failureReason: expect.stringContaining('died 2 times'),
+        failureReason: expect.stringContaining('died at least 2 times'),
         errors: [{ error_code: 'worker_lost', block_label: null }],
       });
     }

@@ -4,6 +4,7 @@ import {
   type Fence,
   isFinal,
   makesProgress,
+  maxExcusedWorkers,
   type OutboxEntry,
   type Run,
   type RunPatch,
@@ -17,7 +18,10 @@ import { addCharge, assertAccounts, type BillingTables } from './memory-billing.
 import { type BrowserSessionRows, clearBrowserSession } from './memory-browser-sessions.ts';
 import type { MemoryTurns } from './memory-turns.ts';
 
-/** A run with what the store alone knows: who owns it, by which token, until when (epoch ms), and how many owners lost it and returned. */
+/**
+ * A run with what the store alone knows: who owns it, by which token, until when (epoch ms), how many owners lost it and returned,
+ * and how many that died do not count any more.
+ */
 export interface RunRow {
   readonly run: Run;
   readonly owner: string | null;
@@ -25,6 +29,7 @@ export interface RunRow {
   readonly leaseUntil: number | null;
   readonly lostWorkers: number;
   readonly returnedWorkers: number;
+  readonly excusedWorkers: number;
 }
 
 /** The tables that a batch of writes touches. Attempts are kept by path and number within their run. */
@@ -65,7 +70,7 @@ export function commitBatch(tables: RunTables, batch: Batch): Run {
   );
   const run = patchedRun(row.run, writes, batch.now);
 
-  const counts = makesProgress(writes) ? { lostWorkers: 0, returnedWorkers: 0 } : {};
+  const counts = makesProgress(writes) ? countsAfterProgress(row) : {};
   tables.runs.set(batch.runId, { ...row, ...counts, run });
   for (const write of writes) apply(tables, batch.runId, write);
   if (isFinal(run.status)) {
@@ -115,6 +120,13 @@ function patchedRun(run: Run, writes: readonly Write[], now: number): Run {
   if (changes.length === 0) return Object.freeze({ ...run, modifiedAt: now });
   if (!mayTake(run, patch)) throw conflict(run.runId, `it has already ended as \`${run.status}\``);
   return Object.freeze({ ...run, ...patch, modifiedAt: now, revision: run.revision + 1 });
+}
+
+/** The workers that died still add up to the same number, of which a part is excused. */
+function countsAfterProgress({ lostWorkers, returnedWorkers, excusedWorkers }: RunRow) {
+  const dead = excusedWorkers + lostWorkers - returnedWorkers;
+  const excused = Math.min(dead, maxExcusedWorkers);
+  return { excusedWorkers: excused, lostWorkers: dead - excused, returnedWorkers: 0 };
 }
 
 /** The first final status wins; only the outcome of a webhook may still turn it into `failed`. */

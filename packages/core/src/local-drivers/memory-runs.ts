@@ -73,6 +73,7 @@ export function memoryRuns(
         leaseUntil: null,
         lostWorkers: 0,
         returnedWorkers: 0,
+        excusedWorkers: 0,
       });
       tables.turns.add(run);
       for (const entry of entries) putEntry(tables, entry);

@@ -1,12 +1,12 @@
 import { errorEntry } from '../state/outcome.ts';
 import type { RunEnd } from '../state/run-end.ts';
 
-/** Worker processes that may die while they execute one run without a block that completes between. */
+/** Worker processes that may die while they execute one run, without those that completed blocks make up for. */
 const maxDeadWorkers = 2;
 /** The same for all that may be lost, those included that only stood still. */
 const maxLostWorkers = 3;
 
-/** How many workers lost a run since its last block that completed, and how many of them came back, as a claim tells it. */
+/** How many workers lost a run and still count, and how many of them came back, as a claim reports it. */
 export interface LostWorkers {
   readonly lostWorkers?: number;
   readonly returnedWorkers?: number;
@@ -20,13 +20,15 @@ export interface LostWorkers {
 export function lostWorkersEnd({ lostWorkers = 0, returnedWorkers = 0 }: LostWorkers): RunEnd | null {
   const dead = lostWorkers - returnedWorkers;
   if (dead >= maxDeadWorkers)
-    return failed(`The worker process that executed the run died ${maxDeadWorkers} times`);
+    return failed(`The worker process that executed the run died at least ${maxDeadWorkers} times`);
   if (lostWorkers < maxLostWorkers) return null;
-  return failed(`The worker process that executed the run died or stood still ${maxLostWorkers} times`);
+  return failed(
+    `The worker process that executed the run died or stood still at least ${maxLostWorkers} times`,
+  );
 }
 
 function failed(what: string): RunEnd {
-  const reason = `${what} before a further block was completed, so the run is not executed again. Check the system log for why the process ended, and whether the block that was executed needs too much memory or time; then start a new run.`;
+  const reason = `${what} without enough progress between, so the run is not executed again. Check the system log for why the process ended, and whether the block that was executed needs too much memory or time; then start a new run.`;
   return {
     status: 'failed',
     failureReason: reason,

@@ -11,8 +11,9 @@ const stolen: string[] = [];
 const reported: string[] = [];
 
 /** A field that takes the focus again and again, and sends all that it gets. */
+// The other way round, because a request with the value itself would be refused on its way.
 const trap = `<input id="trap"><script>
-  trap.oninput = () => navigator.sendBeacon('/stolen', trap.value);
+  trap.oninput = () => navigator.sendBeacon('/stolen', [...trap.value].reverse().join(''));
   trap.onkeydown = (event) => navigator.sendBeacon('/stolen', event.key);
   setInterval(() => trap.focus(), 5);
 </script>`;
