@@ -214,10 +214,19 @@ export interface ActionSecrets {
   hasAny(): boolean;
   /** Replaces every revealed secret in the texts of a JSON value. */
   maskAll<Value>(value: Value): Value;
+  /**
+   * Replaces revealed secrets in a text, as views do. Actions look for texts in what this returns: else whoever names the texts could
+   * read a secret letter by letter.
+   *
+   * @param from the origins that the text can be of: a secret that can be guessed is masked only there. Default: none.
+   */
+  mask(text: string, from?: readonly string[]): string;
+  /** Returns the mask for texts of a frame of this origin; null while it is that of all other texts. */
+  findMask(origin: string): ((text: string) => string) | null;
 }
 
 /** Takes the secrets that a person types. */
-export interface ManualSecrets extends Pick<ActionSecrets, 'maskAll'> {
+export interface ManualSecrets extends Pick<ActionSecrets, 'maskAll' | 'findMask'> {
   /** From now on fields may hold a secret. */
   noteSecret(): void;
   /** Masks the value of a field as it grows; a later one of the field takes its place. */

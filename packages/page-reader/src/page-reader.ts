@@ -62,8 +62,15 @@ export interface FoundElement {
 export interface PageReader {
   /** Rejects when the main frame cannot be reached; inner frames that do not answer are left out and counted. */
   read(request: ReadPageRequest): Promise<PageView>;
-  /** Reads elements and text without making a view: what is new stays new for the next one. */
-  peek(signal: AbortSignal): Promise<{ readonly elements: readonly VisibleElement[]; readonly text: string }>;
+  /**
+   * Reads elements and text without making a view: what is new stays new for the next one.
+   *
+   * @param findMask masks the texts of each frame by its origin. Default: they stay as they are.
+   */
+  peek(
+    signal: AbortSignal,
+    findMask?: FindMask,
+  ): Promise<{ readonly elements: readonly VisibleElement[]; readonly text: string }>;
   /** The element of an id; null when it is gone. */
   find(id: string, limits: CallLimits): Promise<FoundElement | null>;
   /** Returns an element as the last view had it; undefined when it was not in it. */
@@ -99,11 +106,11 @@ export interface PageReader {
   /**
    * Looks for a text in the whole page, beyond what a view shows; reads the page anew without making a view. The message
    * tells up to `places` (default 8) of the places where it stands, with their headings and the ids there, which can be
-   * acted on at once. Rejects when the main frame cannot be reached.
+   * acted on at once. What `findMask` masks matches nothing. Rejects when the main frame cannot be reached.
    */
   findText(
     text: string,
-    limits: { readonly signal: AbortSignal; readonly places?: number },
+    limits: { readonly signal: AbortSignal; readonly places?: number; readonly findMask?: FindMask },
   ): Promise<FoundText>;
   /** The address behind a link token such as `{L3}`. */
   address(token: string): string | undefined;
@@ -193,8 +200,8 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
       };
     },
 
-    async peek(signal) {
-      const { frames, elements } = await readFrames('verify', signal);
+    async peek(signal, findMask) {
+      const { frames, elements } = await readFrames('verify', signal, findMask);
       return { elements, text: textOf(frames.content) };
     },
 
@@ -288,8 +295,8 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
       };
     },
 
-    async findText(text, { signal, places = 8 }) {
-      const { main, content } = (await readFrames('verify', signal)).frames;
+    async findText(text, { signal, places = 8, findMask }) {
+      const { main, content } = (await readFrames('verify', signal, findMask)).frames;
       const { url } = main.reader;
       const print = { mode: 'action', url, nameLimit: 100, isFresh: () => false } as const;
       return findText(content, text, places, { ...print, tokenOf: links.tokenOf });

@@ -1,5 +1,6 @@
 import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, done, failed } from '../action-outcome.ts';
+import { cutText } from '../cut-text.ts';
 import { focusElement, selectAll } from '../in-page/control-state.ts';
 import { createDateField, type DateFieldState } from '../in-page/date-field.ts';
 import { press } from '../pointer/press.ts';
@@ -220,7 +221,7 @@ function shows(look: DateFieldState, moments: readonly Moment[], format: DateFor
 }
 
 function accepted(target: Target, shown: string): ActionOutcome {
-  return done(`Set ${target.called} to \`${shown.slice(0, 60)}\`.`, {
+  return done(`Set ${target.called} to \`${cutText(shown, 60)}\`.`, {
     ...{ target: target.about, dispatch: 'keyboard', wait: 'done' },
   });
 }

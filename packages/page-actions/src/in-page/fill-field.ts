@@ -1,5 +1,8 @@
-/** What {@link fillField} did: `gone` when the field has left its document, `moved` when that is of another origin. */
-export type FieldFill = 'filled' | 'gone' | 'moved';
+/**
+ * What {@link fillField} did: `gone` when the field has left its document, `moved` when that is of another origin, `shown` when the field
+ * shows what may only be typed where it is hidden.
+ */
+export type FieldFill = 'filled' | 'gone' | 'moved' | 'shown';
 
 /** What to fill in, and how. */
 export interface FieldFilling {
@@ -16,8 +19,15 @@ export interface FieldFilling {
  * Brings a text into this very field, whatever has the focus of the page: all of it happens in one turn of the document's
  * event loop, in which no other document can take the focus. Pages get trusted `beforeinput` and `input` events where the
  * field accepts the editing command, and the same events by script where it does not.
+ *
+ * @param isShown tells whether the field shows a text that has to be hidden; asked before each insertion and after the last one,
+ *   because handlers of the page run in between and may change the field
  */
-export function fillField(element: Element, { text, origin, clear, apart }: FieldFilling): FieldFill {
+export function fillField(
+  element: Element,
+  { text, origin, clear, apart }: FieldFilling,
+  isShown: (element: Element) => boolean,
+): FieldFill {
   if (new URL(location.href).origin !== origin) return 'moved';
   const isGone = () => !element.isConnected || element.ownerDocument !== document;
   if (isGone()) return 'gone';
@@ -44,7 +54,7 @@ export function fillField(element: Element, { text, origin, clear, apart }: Fiel
     return hasFocus() && !isGone();
   };
   const command = (name: string, value?: string): boolean =>
-    focus() && document.execCommand(name, false, value);
+    focus() && !isShown(element) && document.execCommand(name, false, value);
   const selectAll = (): void => {
     if (field) field.select();
     else document.getSelection()?.selectAllChildren(element);
@@ -70,6 +80,11 @@ export function fillField(element: Element, { text, origin, clear, apart }: Fiel
         ...{ bubbles: true, cancelable: true, composed: true },
       }),
     );
+  const finish = (): FieldFill => {
+    if (isGone() || !isShown(element)) return 'filled';
+    set('');
+    return 'shown';
+  };
 
   focus();
   if (isGone()) return 'gone';
@@ -81,20 +96,23 @@ export function fillField(element: Element, { text, origin, clear, apart }: Fiel
     }
     for (const character of text) {
       if (isGone()) return 'gone';
+      if (isShown(element)) return finish();
       const capital = character.toUpperCase().charCodeAt(0);
       const typed = key('keydown', character, capital) && key('keypress', character, character.charCodeAt(0));
       if (typed) {
         const old = read();
-        if ((!command('insertText', character) || read() === old) && !isGone()) set(old + character);
+        if ((!command('insertText', character) || read() === old) && !isGone() && !isShown(element))
+          set(old + character);
       }
       key('keyup', character, capital);
     }
-    return 'filled';
+    return finish();
   }
   const wanted = clear ? text : before + text;
   // The key that input methods report for a text that is no single key.
   key('keydown', 'Unidentified', 229);
   if (isGone()) return 'gone';
+  if (isShown(element)) return 'shown';
   const isAdded = !clear && isAtEnd();
   if (!isAdded) selectAll();
   const lines = field ? [isAdded ? text : wanted] : text.split('\n');
@@ -103,7 +121,7 @@ export function fillField(element: Element, { text, origin, clear, apart }: Fiel
     command('insertText', line);
   }
   if (isGone()) return 'filled';
-  if (field && read() === before && before !== wanted) set(wanted);
+  if (field && read() === before && before !== wanted && !isShown(element)) set(wanted);
   key('keyup', 'Unidentified', 229);
-  return 'filled';
+  return finish();
 }

@@ -1,3 +1,5 @@
+import type { LabelMatch } from './password-field.ts';
+
 /** An element that an input of a person is for, as its document tells it. */
 export interface InputElement {
   /** It shows another document; everything else is about that. The point is the same one there. */
@@ -36,7 +38,7 @@ export function innermostElement(point: { readonly x: number; readonly y: number
  */
 export function describeInputElement(
   element: Element | null,
-  showsPassword: (element: Element) => boolean,
+  showsPassword: (element: Element, match: LabelMatch) => boolean,
 ): InputElement | null {
   if (!element) return null;
   const world: {
@@ -127,7 +129,7 @@ export function describeInputElement(
     isEditable &&
     (known.secrets.has(control) ||
       isPassword ||
-      !(input === null || showsPassword(control)) ||
+      !(input === null || showsPassword(control, 'part')) ||
       isCodeBox ||
       asksForCode());
   if (isCredential) known.secrets.add(control);

@@ -25,9 +25,12 @@ export function readOccluder(cover: Element): Occluder {
     layer.querySelector('h1,h2,h3,h4,legend')?.textContent ??
     layer.textContent ??
     '';
-  const short = name.replace(/\s+/g, ' ').trim().slice(0, 60);
+  const short = name.replace(/\s+/g, ' ').trim();
   const kind = /^(div|span|section)$/.test(role) ? 'a layer' : `the ${role}`;
-  return { closesOnEscape: fleeting !== null, called: short ? `${kind} "${short}"` : kind };
+  return {
+    closesOnEscape: fleeting !== null,
+    called: short ? `${kind} "${short.length > 60 ? `${short.slice(0, 60)}…` : short}"` : kind,
+  };
 }
 
 /** The elements around one, innermost first, of which one may have an id. */
@@ -50,5 +53,6 @@ export function findBlockingModal(element: Element): string | null {
   const [first] = open;
   if (!first || isInside(element)) return null;
   const name = first.getAttribute('aria-label') ?? first.textContent ?? '';
-  return `the dialog "${name.replace(/\s+/g, ' ').trim().slice(0, 60)}"`;
+  const short = name.replace(/\s+/g, ' ').trim();
+  return `the dialog "${short.length > 60 ? `${short.slice(0, 60)}…` : short}"`;
 }

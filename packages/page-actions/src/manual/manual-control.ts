@@ -7,7 +7,7 @@ import {
 } from '@runwright/contract';
 import type { CallLimits } from '@runwright/page-reader';
 import type { ActionTab, ActionTabs, ManualSecrets, Point } from '../port.ts';
-import { keysOf } from '../typing/keys.ts';
+import { keysOf, normalizeKey } from '../typing/keys.ts';
 import { type FoundInputElement, findInputElement } from './find-input-element.ts';
 import { followTypedSecrets } from './typed-secrets.ts';
 
@@ -131,16 +131,18 @@ export function createManualControl({
   ): Promise<FoundInputElement | null | undefined> {
     const chord = keysOf(key);
     const name = chord.at(-1) ?? '';
-    const types = isCharacter(name) && ![...keysDown, ...chord].some((one) => commandKeys.includes(one));
+    const plain = normalizeKey(name);
+    const types =
+      isCharacter(plain) && ![...keysDown, ...chord].some((one) => commandKeys.includes(normalizeKey(one)));
     if (types && action !== 'up') {
-      return typeText(tab, name, limits, async () => {
+      return typeText(tab, plain, limits, async () => {
         const isKnown = action === 'press' ? await tab.input.press(chord.join('+')) : await press(tab, name);
         // Of a keyboard that is not the driver's.
         if (!isKnown) await tab.input.insert(name);
       });
     }
     const found = action === 'up' ? undefined : await lookAt(tab, null, limits);
-    if (action !== 'up' && !/^(Shift|Backspace|Delete|Arrow\w+|Home|End)$/.test(name)) typing.interrupted();
+    if (action !== 'up' && !/^(Shift|Backspace|Delete|Arrow\w+|Home|End)$/.test(plain)) typing.interrupted();
     const isKnown =
       action === 'press'
         ? await tab.input.press(chord.join('+'))
@@ -192,7 +194,7 @@ export function createManualControl({
     if (field.isPassword || marked.has(field.key)) return;
     marked.add(field.key);
     try {
-      await tab.reader.peek(limits.signal);
+      await tab.reader.peek(limits.signal, secrets.findMask);
       const { frame, handle } = await field.handle();
       const id = await tab.reader.idOf(frame, handle, limits);
       if (id !== null) await tab.reader.markSecret(id, limits);

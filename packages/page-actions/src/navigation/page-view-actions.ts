@@ -14,6 +14,8 @@ function expandViewItem(context: ActionContext, { id }: PageActionOf<'expand'>):
 
 /** `find`: returns where a text is on the page. The page is not changed. */
 async function findText(context: ActionContext, { text }: PageActionOf<'find'>): Promise<ActionOutcome> {
-  const { message } = await context.tab.reader.findText(text, { signal: context.signal });
+  const { signal } = context;
+  const { findMask } = context.secrets;
+  const { message } = await context.tab.reader.findText(text, { signal, findMask });
   return done(message, { dispatch: 'none' });
 }

@@ -4,7 +4,7 @@ import type { ActionContext } from '../action-context.ts';
 import type { ActionTab } from '../port.ts';
 import { wait } from './wait.ts';
 
-/** Creates the context of a page that shows `text`; its clock advances by a second with each poll. */
+/** Creates the context of a page that shows `text` with its word `secret` masked; its clock advances by a second with each poll. */
 function context(text: string): { readonly context: ActionContext; readonly looks: () => number } {
   let polls = 0;
   const tab = {
@@ -17,7 +17,9 @@ function context(text: string): { readonly context: ActionContext; readonly look
     },
     activity: { changed: async () => undefined },
   };
+  const mask = (shown: string): string => shown.replaceAll('secret', '[…]');
   const fake = {
+    secrets: { mask, maskAll: mask, findMask: () => null } as unknown as ActionContext['secrets'],
     tab: tab as unknown as ActionTab,
     now: () => polls * 1_000,
     signal: new AbortController().signal,
@@ -39,4 +41,11 @@ it('a wait ends after ten seconds', async () => {
     ...{ status: 'failed', code: 'timeout' },
   });
   expect(page.looks()).toBe(10);
+});
+
+it('what is masked on the page is not there for a wait', { tags: ['security'] }, async () => {
+  const page = context('Typed: secret');
+  const waitFor = (value: string) => wait(page.context, { action_type: 'wait', for: 'text', value });
+  expect(await waitFor('Typed:')).toMatchObject({ status: 'ok' });
+  expect(await waitFor('Typed: s')).toMatchObject({ status: 'failed', code: 'timeout' });
 });

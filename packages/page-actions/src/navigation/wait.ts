@@ -11,6 +11,7 @@ const pollMs = 200;
 /** `wait`: for a text or an element to come, for one to go, or for a time. */
 export async function wait(context: ActionContext, action: PageActionOf<'wait'>): Promise<ActionOutcome> {
   const value = String(action.value);
+  const quoted = context.secrets.maskAll(value).slice(0, 100);
   const startedAt = context.now();
   const left = (): number => longestMs - (context.now() - startedAt);
   if (action.for === 'ms') {
@@ -20,13 +21,13 @@ export async function wait(context: ActionContext, action: PageActionOf<'wait'>)
   }
   for (;;) {
     if (await holds(context, action.for, value))
-      return done(`\`${value.slice(0, 100)}\` is ${action.for === 'gone' ? 'gone' : 'there'}.`, {
+      return done(`\`${quoted}\` is ${action.for === 'gone' ? 'gone' : 'there'}.`, {
         dispatch: 'none',
       });
     if (left() <= 0) {
       return failed(
         'timeout',
-        `\`${value.slice(0, 100)}\` is ${action.for === 'gone' ? 'still there' : 'not there'} after ${longestMs / 1_000} s.`,
+        `\`${quoted}\` is ${action.for === 'gone' ? 'still there' : 'not there'} after ${longestMs / 1_000} s.`,
         { dispatch: 'none' },
       );
     }
@@ -42,7 +43,8 @@ async function pause(context: ActionContext, until: number): Promise<void> {
 
 async function holds(context: ActionContext, what: 'text' | 'gone' | 'id', value: string): Promise<boolean> {
   const { reader } = context.tab;
-  const { text } = await reader.peek(context.signal);
+  const { mask, findMask } = context.secrets;
+  const text = mask((await reader.peek(context.signal, findMask)).text);
   const isId = /^[a-z]{1,3}\d+$/.test(value);
   const isThere = isId && what !== 'text' ? reader.lastSeen(value) !== undefined : includes(text, value);
   return what === 'gone' ? !isThere : isThere;

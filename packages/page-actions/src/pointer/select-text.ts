@@ -1,8 +1,9 @@
 import type { PageActionOf } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, done, failed } from '../action-outcome.ts';
-import { findTextRange, selectedText } from '../in-page/text-range.ts';
+import { createShownTexts } from '../in-page/text-range.ts';
 import type { Point } from '../port.ts';
+import { findUnmaskedText, squeeze } from './find-unmasked-text.ts';
 
 /** The button is pressed in front of the text and released behind it; pages see the moves between. */
 const dragSteps = 8;
@@ -12,11 +13,24 @@ export async function selectText(
   context: ActionContext,
   { text }: PageActionOf<'select_text'>,
 ): Promise<ActionOutcome> {
-  const { tab, limits } = context;
-  const shown = text.slice(0, 100);
+  const { tab, limits, secrets } = context;
   const frame = await tab.channel.main(limits);
-  const here = await frame.evaluate('({})', limits);
-  const range = toRange(await frame.call(here, `${findTextRange}`, [text], limits));
+  const origin = URL.parse(frame.url)?.origin ?? 'null';
+  const mask = (part: string): string => secrets.mask(part, [origin]);
+  const shown = mask(text).slice(0, 100);
+  const page = await frame.evaluate(`(${createShownTexts})()`, limits);
+  const texts = toTexts(await frame.call(page, 'function () { return this.texts(); }', [], limits));
+  const found = findUnmaskedText(texts, text, mask);
+  const range =
+    found &&
+    toRange(
+      await frame.call(
+        page,
+        'function (...ends) { return this.range(...ends); }',
+        [found.first, found.last],
+        limits,
+      ),
+    );
   if (range === null) {
     return failed(
       'stale_target',
@@ -33,8 +47,10 @@ export async function selectText(
   } finally {
     await tab.input.left('up');
   }
-  const selected = String(await frame.call(here, `${selectedText}`, [], limits));
-  const holds = plain(selected) === plain(text);
+  const selected = mask(
+    String(await frame.call(page, 'function () { return this.selected(); }', [], limits)),
+  );
+  const holds = squeeze(selected) === squeeze(text);
   const readBack = { wanted: text, found: selected.slice(0, 1_000), holds, attempts: 1 };
   const rest = { dispatch: 'pointer', wait: 'changes', readBack } as const;
   return holds
@@ -46,8 +62,8 @@ export async function selectText(
       );
 }
 
-function plain(text: string): string {
-  return text.replace(/\s+/g, '').toLowerCase();
+function toTexts(answer: unknown): readonly string[] {
+  return Array.isArray(answer) ? answer.map(String) : [];
 }
 
 function toRange(answer: unknown): { readonly from: Point; readonly to: Point } | null {

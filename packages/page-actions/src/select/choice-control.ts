@@ -4,7 +4,7 @@ import { createField, type FieldState } from '../in-page/field.ts';
 import { press } from '../pointer/press.ts';
 import { waitForActivity } from '../settle/settle.ts';
 import { createInPageObject } from '../targets/in-page-object.ts';
-import type { Target } from '../targets/target.ts';
+import { maskShown, type Target } from '../targets/target.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 
 /** Time in ms for a list to show choices. */
@@ -49,13 +49,14 @@ export interface ChoiceControl {
 export async function createChoiceControl(context: ActionContext, target: Target): Promise<ChoiceControl> {
   const choices = await createInPageObject(context, target, createChoices);
   const field = await createInPageObject(context, target, createField);
-  const list = async (): Promise<ShownChoices> => (await choices.call('list')) as ShownChoices;
+  const masked = (answer: unknown): unknown => maskShown(context, target, answer);
+  const list = async (): Promise<ShownChoices> => masked(await choices.call('list')) as ShownChoices;
   return {
     target,
     list,
     markShown: async () => void (await choices.call('markShown')),
-    members: async () => (await choices.call('members')) as ShownChoices,
-    field: async () => (await field.call('readState')) as FieldState,
+    members: async () => masked(await choices.call('members')) as ShownChoices,
+    field: async () => masked(await field.call('readState')) as FieldState,
     element: (index, label) => choices.element(label, 'element', index),
     expander: (index) => choices.element('', 'expander', index),
     remover: (index) => field.element('', 'remover', index),

@@ -1,5 +1,6 @@
 import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, done, failed } from '../action-outcome.ts';
+import { cutText } from '../cut-text.ts';
 import type { ShownChoice, ShownChoices } from '../in-page/choices.ts';
 import type { FieldState } from '../in-page/field.ts';
 import { press } from '../pointer/press.ts';
@@ -76,7 +77,7 @@ async function choose(
   const hint = deeper.length > 0 && choice.expanded !== null ? ` It leads on to ${deeper.join(', ')}.` : '';
   return failed(
     'value_mismatch',
-    `${target.called} shows \`${after.shown.slice(0, 100)}\` instead of \`${choice.label}\`.${hint}`,
+    `${target.called} shows \`${cutText(after.shown, 100)}\` instead of \`${choice.label}\`.${hint}`,
     { target: target.about, wait: 'done' },
   );
 }

@@ -1,5 +1,6 @@
 import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, done, failed } from '../action-outcome.ts';
+import { cutText } from '../cut-text.ts';
 import type { ShownChoices } from '../in-page/choices.ts';
 import type { FieldState } from '../in-page/field.ts';
 import { press } from '../pointer/press.ts';
@@ -62,7 +63,7 @@ export async function chooseSeveral(
   const rest = { target: target.about, dispatch: 'pointer', wait: 'done' } as const;
   const asked = labels.map((label) => `\`${label}\``).join(', ');
   if (isSameSet(chosen, labels)) return done(`Chose ${asked} in ${target.called}.`, rest);
-  const shown = chosen.map((label) => `\`${label}\``).join(', ') || `\`${after.shown.slice(0, 100)}\``;
+  const shown = chosen.map((label) => `\`${label}\``).join(', ') || `\`${cutText(after.shown, 100)}\``;
   return failed('value_mismatch', `${target.called} holds ${shown} instead of ${asked}.`, rest);
 }
 

@@ -3,7 +3,7 @@ import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import { type NativeOption, readNativeOptions, selectNativeOptions } from '../in-page/native-options.ts';
 import { refuseBehindModal } from '../pointer/press.ts';
 import { refreshTarget } from '../targets/refresh-target.ts';
-import type { Target } from '../targets/target.ts';
+import { maskShown, type Target } from '../targets/target.ts';
 import { matchOption, type Wanted } from './match-option.ts';
 import { disabledOption, noOption } from './no-option.ts';
 import type { WantedOptions } from './wanted-options.ts';
@@ -20,7 +20,7 @@ export async function chooseNative(
   const { about } = target;
   const covered = await refuseBehindModal(target);
   if (covered) return covered;
-  const options = await target.call(readNativeOptions);
+  const options = await readOptions(context, target);
   const labels = options.map(({ label }) => label);
   const isMultiple = options.some(({ multiple }) => multiple);
   if (isExact && asked.length > 1 && !isMultiple) {
@@ -44,7 +44,7 @@ export async function chooseNative(
   await target.call(selectNativeOptions, wanted);
   const { hasNavigated } = await watch.settle();
   const live = hasNavigated ? null : await refreshTarget(context, target);
-  const after = live && (await live.call(readNativeOptions).catch(() => null));
+  const after = live && (await readOptions(context, live).catch(() => null));
   const chosen = after?.filter(({ selected }) => selected);
   // A choice that rebuilt the list, or left the page, was taken.
   const isTaken =
@@ -55,6 +55,10 @@ export async function chooseNative(
   if (isTaken) return done(`Chose ${called} in ${target.called}.`, rest);
   const shown = chosen.map(({ label }) => `\`${label}\``).join(', ') || 'nothing';
   return failed('value_mismatch', `${target.called} shows ${shown} instead of ${called}.`, rest);
+}
+
+async function readOptions(context: ActionContext, target: Target): Promise<readonly NativeOption[]> {
+  return maskShown(context, target, await target.call(readNativeOptions));
 }
 
 function indexIn(options: readonly NativeOption[], wanted: Wanted): ReturnType<typeof matchOption> {

@@ -1,4 +1,5 @@
 import { type ActionOutcome, failed } from '../action-outcome.ts';
+import { cutText } from '../cut-text.ts';
 import type { Target } from '../targets/target.ts';
 import type { Wanted } from './match-option.ts';
 import { nameOf } from './wanted-options.ts';
@@ -12,7 +13,7 @@ export function noOption(
 ): ActionOutcome {
   const some = labels
     .slice(0, 12)
-    .map((each) => `\`${each.slice(0, 60)}\``)
+    .map((each) => `\`${cutText(each, 60)}\``)
     .join(', ');
   const list =
     labels.length === 0

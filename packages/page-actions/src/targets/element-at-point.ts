@@ -10,7 +10,7 @@ import { describeElement } from './resolve-element.ts';
 export async function elementAtPoint(context: ActionContext, point: Point): Promise<ActionTarget | null> {
   const { reader } = context.tab;
   try {
-    const { elements } = await reader.peek(context.signal);
+    const { elements } = await reader.peek(context.signal, context.secrets.findMask);
     const [smallest] = elements
       .filter((element) => isHit(element, point))
       .toSorted((one, other) => areaOf(one.box) - areaOf(other.box));

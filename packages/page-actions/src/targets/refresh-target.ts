@@ -16,7 +16,7 @@ export async function refreshTarget(context: ActionContext, target: Target): Pro
   const state = await target.call(readControlState).catch(() => null);
   if (state === null) return null;
   if (state.connected) return target;
-  await reader.peek(context.signal);
+  await reader.peek(context.signal, context.secrets.findMask);
   const { id } = target.about;
   const found =
     (await reader.find(id, context.limits).catch(() => null)) ?? (await findNewSimilar(context, id));

@@ -33,7 +33,7 @@ export async function resolveElement(context: ActionContext, id: string): Promis
   }
   if (!seen) return goneOutcome(clean, seen);
   // What was drawn again since the view takes its id over when the page is looked at.
-  await reader.peek(context.signal);
+  await reader.peek(context.signal, context.secrets.findMask);
   const again = await reader.find(clean, context.limits);
   if (again) {
     const refused = context.isCurrent ? null : await refuseChanged(context, clean, planned);

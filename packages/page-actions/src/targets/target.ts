@@ -67,6 +67,18 @@ export function originOf({ found }: Target): string {
   return origin;
 }
 
+/**
+ * Masks the texts of what the page has said about a target, as views do, before they are compared with a text of the action: else
+ * whoever names such texts could read a secret letter by letter.
+ */
+export function maskShown<Value>({ secrets }: ActionContext, target: Target, value: Value): Value {
+  if (!secrets.hasAny()) return value;
+  const origins = [originOf(target)];
+  return JSON.parse(JSON.stringify(value), (_name, part: unknown) =>
+    typeof part === 'string' ? secrets.mask(part, origins) : part,
+  );
+}
+
 /** Returns a refusal of the policy as an outcome; rethrows other errors. No rule refuses a host whose name has no address. */
 export function refusal(cause: unknown): ActionOutcome {
   if (!RunwrightError.is(cause) || cause.code !== 'egress_denied') throw cause;

@@ -47,21 +47,21 @@ export async function inputText(context: ActionContext, action: InputText): Prom
   }
   const revealed = await revealSecrets(context, target, action.text);
   if ('status' in revealed) return revealed;
-  const { text, isSecret } = revealed;
+  const { text, isSecret, isPassword } = revealed;
   const submit = action.submit === true;
   if (isSecret && !state.editable) {
     return failed('secret_refused', `${target.called} is no field for a secret.`, { target: about });
   }
   if (isSecret) await context.tab.reader.markSecret(about.id, context.limits);
   if (isSecret && state.maxLength !== null && text.length > state.maxLength) {
-    const filled = await fillBoxesBeside(context, target, text);
+    const filled = await fillBoxesBeside(context, target, { text, isPassword });
     if (filled) return filled;
   }
   if (isNativeValueType(state.type))
     return setNativeValue(context, target, state, { text, isSecret, submit });
   if (state.editable) {
     return typeInto(context, target, {
-      ...{ text, isSecret: isSecret || state.secret, submit },
+      ...{ text, isSecret: isSecret || state.secret, isPassword, submit },
       clear: action.clear ?? true,
     });
   }

@@ -3,7 +3,7 @@ import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import type { Executors } from '../executor.ts';
 import { waitForActivity } from '../settle/settle.ts';
-import { keysOf } from './keys.ts';
+import { keysOf, normalizeKey } from './keys.ts';
 
 /** Actions of the keyboard other than typing text. */
 export const keyboardActions: Executors<'keypress'> = { keypress };
@@ -33,16 +33,33 @@ async function keypress(context: ActionContext, action: PageActionOf<'keypress'>
 
 /** The clipboard is that of all pages, and with shared browsers of all sessions. */
 function isCopy(chord: readonly string[]): boolean {
-  const last = chord.at(-1)?.toLowerCase() ?? '';
-  const has = (...names: readonly string[]) => chord.slice(0, -1).some((key) => names.includes(key));
-  if (has('Control', 'Meta', 'ControlOrMeta')) return ['c', 'x', 'insert'].includes(last);
-  return has('Shift') && last === 'delete';
+  return (
+    pressesWith(['control', 'meta', 'controlormeta'], ['c', 'x', 'insert'], chord) ||
+    pressesWith(['shift'], ['delete'], chord)
+  );
 }
 
 function isEdit(chord: readonly string[]): boolean {
-  const last = chord.at(-1)?.toLowerCase() ?? '';
-  const isUndo = chord.length > 1 && ['z', 'y'].includes(last);
-  return ['backspace', 'delete'].includes(last) || isUndo;
+  const names = chord.map(nameOf);
+  return names.some(
+    (name, at) => ['backspace', 'delete'].includes(name) || (at > 0 && ['z', 'y'].includes(name)),
+  );
+}
+
+/** Returns whether a chord presses one of the keys while one of the modifiers is down: each of its keys, not only the last one. */
+function pressesWith(
+  modifiers: readonly string[],
+  keys: readonly string[],
+  chord: readonly string[],
+): boolean {
+  const names = chord.map(nameOf);
+  return names.some(
+    (name, at) => keys.includes(name) && names.slice(0, at).some((before) => modifiers.includes(before)),
+  );
+}
+
+function nameOf(key: string): string {
+  return normalizeKey(key).toLowerCase();
 }
 
 function copyRefused(): ActionOutcome {

@@ -56,3 +56,43 @@ export function keysOf(chord: string): readonly string[] {
   const isSmall = /^[A-Z]$/.test(last) && before.length > 0 && !before.includes('Shift');
   return [...before, isSmall ? last.toLowerCase() : last];
 }
+
+/**
+ * Returns the one name of a key that has several: `Control` for `ControlRight`, `c` for `KeyC`, `Insert` for `Numpad0`. For comparing only:
+ * a driver sends other events for each of them.
+ */
+export function normalizeKey(key: string): string {
+  const [, modifier] = /^(Control|Shift|Meta|Alt)(?:Left|Right)$/.exec(key) ?? [];
+  const [, letter] = /^(?:Key|Digit)(.)$/.exec(key) ?? [];
+  return modifier ?? letter?.toLowerCase() ?? codeNames[key] ?? key;
+}
+
+/** Keys by their place on the keyboard. Those of the numeric keypad act as without NumLock. */
+const codeNames: Readonly<Record<string, string>> = {
+  Numpad0: 'Insert',
+  Numpad1: 'End',
+  Numpad2: 'ArrowDown',
+  Numpad3: 'PageDown',
+  Numpad4: 'ArrowLeft',
+  Numpad6: 'ArrowRight',
+  Numpad7: 'Home',
+  Numpad8: 'ArrowUp',
+  Numpad9: 'PageUp',
+  NumpadDecimal: 'Delete',
+  NumpadEnter: 'Enter',
+  NumpadAdd: '+',
+  NumpadSubtract: '-',
+  NumpadMultiply: '*',
+  NumpadDivide: '/',
+  Backquote: '`',
+  Backslash: '\\',
+  BracketLeft: '[',
+  BracketRight: ']',
+  Comma: ',',
+  Equal: '=',
+  Minus: '-',
+  Period: '.',
+  Quote: "'",
+  Semicolon: ';',
+  Slash: '/',
+};

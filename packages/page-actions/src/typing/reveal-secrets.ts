@@ -3,11 +3,14 @@ import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, failed } from '../action-outcome.ts';
 import { showsPassword } from '../in-page/password-field.ts';
 import { originOf, type Target } from '../targets/target.ts';
+import { refuseShownPassword } from './fill-secret.ts';
 
 /** A text with its placeholders filled in. */
 export interface Revealed {
   readonly text: string;
   readonly isSecret: boolean;
+  /** A password is among them. It may be typed only where it is hidden. */
+  readonly isPassword: boolean;
 }
 
 /**
@@ -24,16 +27,14 @@ export async function revealSecrets(
   const { about } = target;
   let revealed: Revealed;
   try {
-    revealed = context.secrets.reveal(text, originOf(target));
+    const { text: filledIn, isSecret } = context.secrets.reveal(text, originOf(target));
+    revealed = { text: filledIn, isSecret, isPassword: isSecret && passwordPlaceholder.test(text) };
   } catch (cause) {
     if (!RunwrightError.is(cause)) throw cause;
     return failed('secret_refused', cause.message, { target: about });
   }
   if (!revealed.isSecret) return revealed;
-  if (passwordPlaceholder.test(text) && (await target.call(showsPassword))) {
-    const reason = `${target.called} shows what is typed into it, and is no field for a password. No secret is typed there.`;
-    return failed('secret_refused', reason, { target: about });
-  }
+  if (revealed.isPassword && (await target.call(showsPassword, 'whole'))) return refuseShownPassword(target);
   const elsewhere = await describeChangedDestination(context, target);
   if (elsewhere !== null)
     return failed('secret_refused', `${elsewhere} No secret is typed there.`, { target: about });

@@ -25,7 +25,7 @@ export async function setNativeValue(
   context: ActionContext,
   target: Target,
   { type }: ControlState,
-  { text, isSecret, submit: isSubmitted }: Omit<Typing, 'clear'>,
+  { text, isSecret, submit: isSubmitted }: Omit<Typing, 'clear' | 'isPassword'>,
 ): Promise<ActionOutcome> {
   const { about, called } = target;
   const wanted = await notation(target, type, text);

@@ -1,5 +1,6 @@
 import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, done, failed } from '../action-outcome.ts';
+import { cutText } from '../cut-text.ts';
 import {
   type ControlState,
   findFieldWithin,
@@ -22,6 +23,8 @@ export interface Typing {
   readonly text: string;
   /** Goes to the field itself and never by keys; no message quotes the value of the field. */
   readonly isSecret: boolean;
+  /** Goes only into a field that hides it. */
+  readonly isPassword: boolean;
   /** Empties the field first. */
   readonly clear: boolean;
   /** Presses Enter when the field has taken the text. */
@@ -47,7 +50,7 @@ export async function typeInto(
   named: Target,
   typing: Typing,
 ): Promise<ActionOutcome> {
-  const { isSecret, clear, submit } = typing;
+  const { isSecret, isPassword, clear, submit } = typing;
   const watch = await context.watch();
   const focused = await (isSecret ? clickInto(context, named) : focusOn(context, named));
   if ('status' in focused) return focused;
@@ -62,7 +65,7 @@ export async function typeInto(
   const waitForSuggestions = isSecret || submit ? null : await prepareSuggestions(context, target, first);
 
   if (isSecret) {
-    const refused = await fillSecret(target, text, { clear, apart: false });
+    const refused = await fillSecret(context, target, text, { isPassword, clear, apart: false });
     if (refused) return refused;
   } else if (clear) await replace(context, target, first, text);
   else {
@@ -78,7 +81,7 @@ export async function typeInto(
     const again = await context.watch();
     if (isSecret) {
       context.secrets.typesApart(wanted);
-      const refused = await fillSecret(live, wanted, { clear: true, apart: true });
+      const refused = await fillSecret(context, live, wanted, { isPassword, clear: true, apart: true });
       if (refused) return refused;
     } else {
       await live.call(focusElement);
@@ -89,16 +92,17 @@ export async function typeInto(
     ({ live, state } = await currentField(context, live, isSecret));
   }
   const holds = state === null || isSameValue(state.value, wanted, state);
+  const masked = (value: string): string => context.secrets.maskAll(value);
   const readBack = {
-    wanted: isSecret ? null : wanted.slice(0, 500),
-    found: isSecret ? null : (state?.value.slice(0, 500) ?? null),
+    wanted: isSecret ? null : masked(wanted).slice(0, 500),
+    found: isSecret ? null : state && masked(state.value).slice(0, 500),
     ...{ holds, attempts },
   };
   const rest = { target: about, dispatch: isSecret ? 'dom' : 'keyboard', readBack } as const;
   if (state && !holds) {
     // A part of a secret would not be masked; the boxes of a code have one character each.
     if (isSecret && live && state.value.length >= leastPart && wanted.startsWith(state.value))
-      await fillSecret(live, '', { clear: true, apart: false });
+      await fillSecret(context, live, '', { isPassword: false, clear: true, apart: false });
     return { ...notAccepted(called, state, wanted, isSecret), ...rest, settled };
   }
   const complaint = `${describeBlanks(state, wanted, isSecret)}${complaintOf(state, isSecret)}`;
@@ -139,7 +143,7 @@ function describeBlanks(state: ControlState | null, wanted: string, isSecret: bo
   if (!state || isSecret || state.rich) return '';
   const { value } = state;
   const isDifferent = value !== wanted && value.trim() === wanted.trim();
-  return isDifferent ? ` The field holds \`${value.slice(0, 100)}\`, with other blanks at its ends.` : '';
+  return isDifferent ? ` The field holds \`${cutText(value, 100)}\`, with other blanks at its ends.` : '';
 }
 
 /** Returns true when a text is longer than the field allows. */
@@ -152,8 +156,8 @@ function notAccepted(called: string, state: ControlState, wanted: string, isSecr
     ? `It takes at most ${state.maxLength} characters, and there are ${wanted.length}.`
     : 'The page changes or refuses what is typed: look for a format or a message beside the field.';
   if (isSecret) return failed('value_mismatch', `${called} does not hold the secret: mismatch. ${why}`);
-  const found = state.value === '' ? 'holds nothing' : `holds \`${state.value.slice(0, 100)}\``;
-  return failed('value_mismatch', `${called} ${found} instead of \`${wanted.slice(0, 100)}\`. ${why}`);
+  const found = state.value === '' ? 'holds nothing' : `holds \`${cutText(state.value, 100)}\``;
+  return failed('value_mismatch', `${called} ${found} instead of \`${cutText(wanted, 100)}\`. ${why}`);
 }
 
 /** Clicks into the field unless it has the focus. Pages may wait for the click; a secret needs no focus. */

@@ -1,4 +1,5 @@
 import type { ActionContext } from '../action-context.ts';
+import { cutText } from '../cut-text.ts';
 import { readControlState } from '../in-page/control-state.ts';
 import type { ActionTab } from '../port.ts';
 import type { Target } from '../targets/target.ts';
@@ -43,7 +44,7 @@ export function verifyTypedValue(tab: ActionTab): (mayBeEmpty: boolean) => Promi
  * forms are emptied when they are sent.
  */
 function describeMismatch({ target, wanted, isSecret }: Typed, value: string): string {
-  const found = isSecret ? 'something else' : value === '' ? 'nothing' : `\`${value.slice(0, 100)}\``;
-  const before = isSecret ? 'its secret' : `\`${wanted.slice(0, 100)}\``;
+  const found = isSecret ? 'something else' : value === '' ? 'nothing' : `\`${cutText(value, 100)}\``;
+  const before = isSecret ? 'its secret' : `\`${cutText(wanted, 100)}\``;
   return `Since it was left, ${target.called} holds ${found} and not ${before}.`;
 }

@@ -8,7 +8,7 @@ import { refreshTarget } from '../targets/refresh-target.ts';
 import { isTarget, resolveTarget, type Target } from '../targets/target.ts';
 import { fillSecret } from './fill-secret.ts';
 import { revealSecrets } from './reveal-secrets.ts';
-import { typeInto } from './type-into.ts';
+import { type Typing, typeInto } from './type-into.ts';
 
 type Asked = PageActionOf<'verification_code'>;
 
@@ -26,6 +26,7 @@ export async function verificationCode(
   const revealed = await revealSecrets(context, target, code);
   if ('status' in revealed) return revealed;
   const plain = plainCode(revealed.text);
+  const { isPassword } = revealed;
   await context.tab.reader.markSecret(target.about.id, context.limits);
 
   const others: Target[] = [];
@@ -39,8 +40,8 @@ export async function verificationCode(
     others.push(other);
   }
   if (rest.length === 0) {
-    const typing = { text: plain, isSecret: true, submit: false, clear: true };
-    return (await fillBoxesBeside(context, target, plain)) ?? typeInto(context, target, typing);
+    const typing = { text: plain, isSecret: true, isPassword, submit: false, clear: true };
+    return (await fillBoxesBeside(context, target, typing)) ?? typeInto(context, target, typing);
   }
   const boxes = [target, ...others];
   if (boxes.length !== plain.length) {
@@ -51,7 +52,7 @@ export async function verificationCode(
     );
   }
   context.secrets.typesApart(plain);
-  return typeApart(context, boxes, plain);
+  return typeApart(context, boxes, { text: plain, isPassword });
 }
 
 /** Finds the field that an id names, or the one inside of it. Anything else is refused: a code goes to a field alone. */
@@ -75,13 +76,13 @@ function plainCode(text: string): string {
 export async function fillBoxesBeside(
   context: ActionContext,
   first: Target,
-  text: string,
+  { text, isPassword }: Pick<Typing, 'text' | 'isPassword'>,
 ): Promise<ActionOutcome | null> {
   const code = plainCode(text);
   const boxes = await boxesBeside(context, first, code.length);
   if (boxes.length <= 1) return null;
   context.secrets.typesApart(code);
-  return typeApart(context, boxes, code);
+  return typeApart(context, boxes, { text: code, isPassword });
 }
 
 async function boxesBeside(
@@ -107,7 +108,7 @@ async function boxesBeside(
 async function typeApart(
   context: ActionContext,
   boxes: readonly Target[],
-  code: string,
+  { text: code, isPassword }: Pick<Typing, 'text' | 'isPassword'>,
 ): Promise<ActionOutcome> {
   const [first] = boxes;
   if (!first) return failed('unsupported', 'There is no box for the code.');
@@ -124,7 +125,11 @@ async function typeApart(
       const live = await refreshTarget(context, box);
       // Many pages remove the boxes with the last character.
       if (!live && index > 0) break;
-      const refused = await fillSecret(live ?? box, code[index] ?? '', { clear: true, apart: true });
+      const refused = await fillSecret(context, live ?? box, code[index] ?? '', {
+        isPassword,
+        clear: true,
+        apart: true,
+      });
       if (refused) return refused;
     }
     found = await read(boxes);
