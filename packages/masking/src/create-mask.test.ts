@@ -32,6 +32,10 @@ describe('a secret stays masked when a text was rewritten', { tags: ['security']
       (text) => text.replace(/[^a-z0-9]/g, (sign) => `&#x${(sign.codePointAt(0) ?? 0).toString(16)};`),
     ],
     ['percent-encoded', (text) => encodeURIComponent(text)],
+    [
+      'as a form in a charset that lacks a letter',
+      (text) => encodeURIComponent(text.replace(/[^\0-\x7f]/g, (sign) => `&#${sign.codePointAt(0)};`)),
+    ],
     ['percent-encoded in small letters', (text) => encodeURIComponent(text).toLowerCase()],
     ['percent-encoded as a whole', (text) => encodeURI(text)],
     [

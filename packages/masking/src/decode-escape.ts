@@ -7,7 +7,7 @@ export interface Decoded {
 /** Reads percent-encoding, an HTML entity or a JSON escape that starts at an index; null when none does. */
 export function decodedAt(source: string, at: number): Decoded | null {
   const code = source.charCodeAt(at);
-  if (code === 0x25) return percentAt(source, at);
+  if (code === 0x25) return encodedEntityAt(source, at) ?? percentAt(source, at);
   if (code === 0x26) return entityAt(source, at);
   return code === 0x5c ? escapeAt(source, at) : null;
 }
@@ -76,6 +76,16 @@ function entityAt(source: string, at: number): Decoded | null {
   const isCode = code >= 0 && code <= 0x10ffff;
   const sign = isCode ? String.fromCodePoint(code) : (named.get(name ?? '') ?? null);
   return sign ? { sign, end: at + all.length } : null;
+}
+
+// A form sends a letter that its charset lacks as an entity, and encodes that.
+const encodedEntity = /%(?:25)?26%(?:25)?23(\d{1,7})%(?:25)?3[bB]/y;
+
+function encodedEntityAt(source: string, at: number): Decoded | null {
+  encodedEntity.lastIndex = at;
+  const found = encodedEntity.exec(source);
+  const code = Number(found?.[1]);
+  return found && code <= 0x10ffff ? { sign: String.fromCodePoint(code), end: at + found[0].length } : null;
 }
 
 // JSON inside of JSON inside of JSON has four of them.

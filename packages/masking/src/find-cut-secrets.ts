@@ -8,7 +8,7 @@ const minimumEdge = 5;
 /** Fewest characters out of its middle. */
 const minimumMiddle = 8;
 /** An escape of one character has at most this many. */
-const widestEscape = 14;
+const widestEscape = 24;
 /** Characters that hold {@link minimumEdge} signs in any form. */
 const probeLength = (minimumEdge + 1) * widestEscape;
 /** Characters beside a mark that are compared first; more are, twice as many each time, while they belong to a secret. */

@@ -73,8 +73,8 @@ function findOne(text: string, forms: SecretForms, wholes: Wholes): readonly Tex
   ];
 }
 
-/** An escape of one character has at most this many, as four bytes like `%25f0` do. */
-const widestEscape = 20;
+/** An escape of one character has at most this many, as a percent-encoded entity like `%2526%2523128512%253B` does. */
+const widestEscape = 24;
 
 /** Returns the parts of a text around an anchor that a form of `length` characters may reach; null for the whole text. */
 function areasAround(

@@ -7,7 +7,7 @@
 export { changeJsonText } from './change-json-text.ts';
 export { createMask, type MaskOptions } from './create-mask.ts';
 export { type ChangeText, changeJson, changeTexts, textsIn } from './json-texts.ts';
-export { createApartMask } from './mask-apart.ts';
+export { createApartMask, createApartSearch } from './mask-apart.ts';
 export { decodedPlaceholder, placeholderPattern } from './placeholder.ts';
 export { isGuessable, minimumMaskedLength } from './secret-forms.ts';
 export { isSecretHeader } from './secret-header.ts';

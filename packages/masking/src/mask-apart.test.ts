@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApartMask } from './mask-apart.ts';
+import { createApartMask, createApartSearch } from './mask-apart.ts';
 
 const code = '482913';
 const mask = createApartMask([code]);
@@ -50,4 +50,21 @@ it.each([
 it('a long text with many single digits takes no longer than its length', () => {
   const text = '"4","8","2","9","1",'.repeat(50_000);
   expect(mask(text)).toBe(text);
+});
+
+it('a search finds a code also with up to 2 other single values between two of its characters', {
+  tags: ['security'],
+}, () => {
+  const isIn = createApartSearch([code]);
+  const form = (values: string) => [...values].map((sign, at) => `d${at}=${sign}`).join('&');
+  expect(
+    ['482913', '4820913', '4082900130', '400800200900100300'].map((values) => isIn(form(values))),
+  ).toEqual([true, true, true, true]);
+  expect(['482914', '4820009130', '48291', ''].map((values) => isIn(form(values)))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(createApartSearch([])('d1=4')).toBe(false);
 });

@@ -40,3 +40,33 @@ export function createApartMask(codes: Iterable<string>): ChangeText {
     return masked + text.slice(from);
   };
 }
+
+/** Other single values that may stand between two characters of a code at unequal distances, such as a hidden field in the middle. */
+const maxBetweenUnequal = 2;
+
+/**
+ * Creates a function that returns whether a text holds codes whose characters stand apart, for requests: it finds what
+ * {@link createApartMask} masks, and codes at unequal distances with up to 2 other single values between two characters. Takes
+ * time in proportion to the length of the text.
+ */
+export function createApartSearch(codes: Iterable<string>): (text: string) => boolean {
+  const wanted = [...codes].filter((code) => code.length > 1);
+  const mask = createApartMask(wanted);
+  return (text) => {
+    if (wanted.length === 0) return false;
+    const signs = [...text.matchAll(single)].map(([sign]) => sign);
+    return wanted.some((code) => standsAmong(signs, code)) || mask(text) !== text;
+  };
+}
+
+function standsAmong(signs: readonly string[], [first, ...rest]: string): boolean {
+  let reached = new Set(signs.keys().filter((at) => signs[at] === first));
+  for (const sign of rest) {
+    const next = new Set<number>();
+    for (const from of reached)
+      for (let at = from + 1; at <= from + 1 + maxBetweenUnequal; at += 1)
+        if (signs[at] === sign) next.add(at);
+    reached = next;
+  }
+  return reached.size > 0;
+}

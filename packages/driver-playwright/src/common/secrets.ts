@@ -17,11 +17,12 @@ export interface Secrets {
   /**
    * Masks a text from now on also where its characters stand apart, see `createApartMask` of `@runwright/masking`, and its
    * prefixes, because a page can report a field as it grows: those of at least 4 digits, or of half the text and 8 characters.
+   * Both are masked only in texts of the origins to which the text was revealed.
    */
   typesApart(text: string): void;
   /**
    * Masks from now on also the beginning and the end of each value that was revealed, from half of its length and 8 characters on, because
-   * keys can delete the rest in its field.
+   * keys can delete the rest in its field; only in texts of the origins to which the value was revealed.
    */
   noteEdit(): void;
   /** From now on fields may hold a secret that a person types. */
@@ -33,7 +34,7 @@ export interface Secrets {
   /**
    * Masks every value that was revealed so far, see `createMask` of `@runwright/masking`. Values of fewer than 4 characters
    * stay, because they are the names of options and days. Those that can be guessed (`isGuessable` there), codes whose
-   * characters stand apart, and parts of a value beside `…` are masked only in a text of an origin to which they were revealed: another
+   * characters stand apart, and parts of a value are masked only in a text of an origin to which they were revealed: another
    * page could write all of them to see which one it is.
    *
    * @param from the origins that the text can be of; `anywhere` masks every value. Default: none.
@@ -50,7 +51,7 @@ export interface Secrets {
 /** Where a text comes from. */
 export type TextOrigins = readonly string[] | 'anywhere';
 
-/** Where a value was revealed; null: it is not known, as what a person types. */
+/** Where a value was revealed, or sent to from there; null: it is not known, as what a person types. */
 type RevealedTo = Set<string> | null;
 
 /** Returns the origin of an address; `null` for one without, as a document would say. */
@@ -60,6 +61,9 @@ export function parseOrigin(url: string): string {
 
 /** Stands for a secret in everything that a session returns. */
 export const maskText = '[secret]';
+
+/** Characters of a text that are kept beyond what is shown until it is masked: a secret whose end was cut would not be found. */
+export const maxBeyondShown = 12_000;
 
 /** Maximum length of a prefix that is masked. */
 const maxPrefixLength = 128;
@@ -71,10 +75,6 @@ export function createSecrets(
   revealOne: OpenOptions['reveal'],
   destinationRule?: OpenOptions['destinationRule'],
 ): Secrets {
-  const destinations = createSecretDestinations({
-    reveal: revealOne,
-    ...(destinationRule ? { destinationRule } : {}),
-  });
   const values = new Map<string, RevealedTo>();
   const origins = new Set<string>();
   const masks = new Map<string, ChangeText>();
@@ -87,7 +87,15 @@ export function createSecrets(
     values.set(value, to === null || known === null ? null : new Set([...(known ?? []), ...to]));
     masks.clear();
   };
-  const apart = new Map<string, RevealedTo>();
+  const destinations = createSecretDestinations({
+    reveal: revealOne,
+    ...(destinationRule ? { destinationRule } : {}),
+    onArrival: (value, origin) => remember(value, new Set([origin])),
+  });
+  /** Texts that were typed one character after the other. */
+  const typed = new Map<string, RevealedTo>();
+  /** Values of which keys may have deleted a part. */
+  const edited = new Set<string>();
   const held = new Map<string, string>();
   const heldValues = (): readonly string[] =>
     [...held.values()].filter((value) => value.length >= minimumMaskedLength);
@@ -101,39 +109,31 @@ export function createSecrets(
     // Beside the mark of a shortened text another page could try one character after the other.
     const whole = createMask({ secrets: masked.map(([value]) => value), maskText, parts: false });
     const own = [...values].flatMap(([value, to]) => (isOf(to) ? [value] : []));
-    const parts = createMask({ secrets: [...own, ...heldValues()], maskText });
+    const ownTyped = [...typed].flatMap(([text, to]) => {
+      const known = values.get(text);
+      return isOf(known === undefined ? to : known) ? [text] : [];
+    });
+    const ownParts = [
+      ...ownTyped.flatMap(listPrefixes),
+      ...own.filter((value) => edited.has(value)).flatMap(listEdges),
+    ];
+    const parts = createMask({ secrets: [...own, ...ownParts, ...heldValues()], maskText });
     const mask: ChangeText = (text) => whole(parts(text));
-    const maskApart = createApartMask([...apart].filter(([, to]) => isOf(to)).map(([code]) => code));
+    const maskApart = createApartMask(ownTyped.filter(isCode));
     const both: ChangeText = (text) => maskApart(mask(text));
     masks.set(key, both);
     return both;
   };
   const mask: Secrets['mask'] = (text, from = []) => maskFor(from)(text);
   const typesApart = (text: string): void => {
-    const to = values.get(text) ?? (values.has(text) ? null : new Set(origins));
-    // Shorter prefixes are ordinary words, such as those of `Password123`.
-    const shortest = /^\d+$/.test(text) ? minimumMaskedLength : Math.max(8, Math.ceil(text.length / 2));
-    for (let length = shortest; length < Math.min(text.length, maxPrefixLength); length += 1)
-      remember(text.slice(0, length), to);
-    if (text.length < minimumMaskedLength || text.length > maxCodeLength) return;
-    apart.set(text, to);
+    typed.set(text, new Set(origins));
     masks.clear();
   };
-  const edited = new Set<string>();
   return {
     mask,
     noteEdit() {
-      for (const [value, to] of [...values]) {
-        if (edited.has(value) || isGuessable(value)) continue;
-        edited.add(value);
-        const shortest = Math.max(8, Math.ceil(value.length / 2));
-        for (let length = shortest; length < Math.min(value.length, maxPrefixLength); length += 1) {
-          for (const part of [value.slice(0, length), value.slice(-length)]) {
-            edited.add(part);
-            remember(part, to);
-          }
-        }
-      }
+      for (const value of values.keys()) if (!isGuessable(value)) edited.add(value);
+      masks.clear();
     },
     hasAny: () => hasAny,
     noteSecret() {
@@ -161,7 +161,7 @@ export function createSecrets(
       values.size === 0 && heldValues().length === 0 ? value : changeTexts(value, maskFor(from)),
     findMask(origin) {
       const isOwn = ([, to]: [string, RevealedTo]): boolean => to === null || to.has(origin);
-      return [...values, ...apart].some(isOwn) ? maskFor([origin]) : null;
+      return [...values, ...typed].some(isOwn) ? maskFor([origin]) : null;
     },
     reveal(text, origin) {
       let isSecret = false;
@@ -171,9 +171,37 @@ export function createSecrets(
         isSecret = true;
         origins.add(origin);
         remember(value, new Set([origin]));
-        destinations.note(one, value);
+        destinations.note(one, value, origin);
       }
       return { text: isSecret ? revealOne(text, origin) : text, isSecret };
     },
   };
+}
+
+function isCode(text: string): boolean {
+  return text.length >= minimumMaskedLength && text.length <= maxCodeLength;
+}
+
+/** Lists the beginnings of a text that are masked while it is typed. */
+function listPrefixes(text: string): readonly string[] {
+  // Shorter prefixes are ordinary words, such as those of `Password123`.
+  const shortest = /^\d+$/.test(text) ? minimumMaskedLength : minPartLength(text);
+  return listLengths(shortest, text).map((length) => text.slice(0, length));
+}
+
+/** Lists what may be left of a text when keys have deleted its end or its beginning. */
+function listEdges(text: string): readonly string[] {
+  return listLengths(minPartLength(text), text).flatMap((length) => [
+    text.slice(0, length),
+    text.slice(-length),
+  ]);
+}
+
+function minPartLength(text: string): number {
+  return Math.max(8, Math.ceil(text.length / 2));
+}
+
+function listLengths(shortest: number, text: string): readonly number[] {
+  const count = Math.min(text.length, maxPrefixLength) - shortest;
+  return Array.from({ length: Math.max(0, count) }, (_, at) => shortest + at);
 }

@@ -1,11 +1,13 @@
 import type { PageEvent } from '@runwright/contract';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import type { Secrets } from '../common/secrets.ts';
 import { detachSession } from '../frames/detach-session.ts';
+import { createSenderFinder } from './find-sender.ts';
 
 /** Options of a secret guard. */
 export interface SecretGuardOptions {
   readonly browser: Browser;
+  readonly context: BrowserContext;
   /** Id of the session's context in a browser that others share. Default: the browser is the session's alone. */
   readonly contextId?: string | undefined;
   readonly secrets: Pick<Secrets, 'findRefusal' | 'hasAny'>;
@@ -16,10 +18,12 @@ export interface SecretGuardOptions {
 interface Paused {
   readonly requestId: string;
   readonly frameId: string;
+  readonly resourceType: string;
   readonly request: PausedRequest;
 }
 
 interface PausedRequest {
+  readonly method: string;
   readonly url: string;
   /** With its `#`. */
   readonly urlFragment?: string;
@@ -28,20 +32,16 @@ interface PausedRequest {
   readonly postDataEntries?: readonly { readonly bytes?: string }[];
 }
 
-/** So many characters of a body are searched at a time, so that a large one does not keep the process from its other work. */
-const slice = 256 * 1024;
-/** Slices overlap by more than the longest form of a usual secret. */
-const overlap = 8 * 1024;
-
 /**
  * Refuses requests that carry a revealed secret to a place where it may not go, until the returned function is called.
  * Requests are paused in the protocol session of the browser, which hears of redirects, of frames in other processes and of
  * the first request of a window; but not of those of documents that were open before. So it begins with the session. Address,
- * headers and body are searched. Rejects when the browser does not report its requests.
+ * headers and body are searched; a value that can be guessed is refused only to documents of an origin that has it. Rejects when the browser does not report its requests.
  */
 export async function guardSecrets(options: SecretGuardOptions): Promise<() => Promise<void>> {
-  const { browser, contextId, secrets, onRefusal } = options;
+  const { browser, context, contextId, secrets, onRefusal } = options;
   const session = await browser.newBrowserCDPSession();
+  const findSender = createSenderFinder(context, session);
 
   /** Requests of a frame that belongs to another session of the browser are the business of that session. */
   const isForeign = async (frameId: string): Promise<boolean> => {
@@ -51,23 +51,17 @@ export async function guardSecrets(options: SecretGuardOptions): Promise<() => P
     return found !== null && found.targetInfo.browserContextId !== contextId;
   };
 
-  const findRefusal = async (origin: string, request: PausedRequest): Promise<string | null> => {
-    const { url, urlFragment = '', headers } = request;
-    const head = secrets.findRefusal([url, urlFragment, ...Object.values(headers)].join('\n'), origin);
-    if (head !== null) return head;
-    const body = readBody(request);
-    for (let at = 0; at < body.length; at += slice) {
-      if (at > 0) await new Promise((resolve) => setImmediate(resolve));
-      const reason = secrets.findRefusal(body.slice(Math.max(0, at - overlap), at + slice), origin);
-      if (reason !== null) return reason;
-    }
-    return null;
+  const findRefusal = (origin: string, paused: Paused): Promise<string | null> => {
+    const { method, url, urlFragment = '', headers } = paused.request;
+    const head = Buffer.from([method, url, urlFragment, ...Object.entries(headers).flat()].join('\n'));
+    return secrets.findRefusal([head, readBody(paused.request)], origin, () => findSender(paused));
   };
 
-  const isAllowed = async ({ request, frameId }: Paused): Promise<boolean> => {
+  const isAllowed = async (paused: Paused): Promise<boolean> => {
+    const { request, frameId } = paused;
     if (!secrets.hasAny() || !/^https?:/.test(request.url)) return true;
     const { origin } = new URL(request.url);
-    const reason = await findRefusal(origin, request).catch(() => unsearched);
+    const reason = await findRefusal(origin, paused).catch(() => unsearched);
     if (reason === null || (await isForeign(frameId))) return true;
     onRefusal({ type: 'request_refused', origin, reason });
     return false;
@@ -90,8 +84,8 @@ export async function guardSecrets(options: SecretGuardOptions): Promise<() => P
 
 const unsearched = 'It could not be searched for secrets, so it was not sent.';
 
-/** The bytes of a body as text. The protocol does not tell the bytes of blobs, streams and files. */
-function readBody({ postDataEntries = [], postData }: PausedRequest): string {
-  if (postDataEntries.length === 0) return postData ?? '';
-  return Buffer.concat(postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'))).toString();
+/** Returns the bytes of a body. The protocol does not tell those of blobs, streams and files. */
+function readBody({ postDataEntries = [], postData = '' }: PausedRequest): Buffer {
+  if (postDataEntries.length === 0) return Buffer.from(postData);
+  return Buffer.concat(postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64')));
 }

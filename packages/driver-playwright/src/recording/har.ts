@@ -1,6 +1,7 @@
-import { isSecretHeader } from '@runwright/masking';
+import { changeTexts, isSecretHeader } from '@runwright/masking';
 import type { BrowserContext, Page, Request, Response } from 'playwright-core';
-import { maskText, parseOrigin, type Secrets } from '../common/secrets.ts';
+import { findDocumentOrigin } from '../common/document-origin.ts';
+import { maskText, maxBeyondShown, parseOrigin, type Secrets } from '../common/secrets.ts';
 import { type HarEntry, type HarHeader, harOf } from './har-format.ts';
 import type { RecordingSource } from './recording-source.ts';
 
@@ -8,6 +9,7 @@ import type { RecordingSource } from './recording-source.ts';
 const maximumEntries = 10_000;
 /** Characters of all requests together. */
 const maximumLength = 20_000_000;
+/** Characters of a text; it is kept longer until it is masked. */
 const maximumBody = 64_000;
 const maximumUrl = 8_000;
 
@@ -22,7 +24,7 @@ export function recordHar(
 ): RecordingSource {
   const entries = new Map<Request, HarEntry>();
   /** The origins of the frame that made a request and of its address: texts of a request can be of both. */
-  const origins = new Map<HarEntry, readonly string[]>();
+  const origins = new Map<HarEntry, Promise<readonly string[]>>();
   const pages = new Map<Page, { readonly id: string; readonly title: string; readonly startedAt: number }>();
   let length = 0;
   let leftOut = 0;
@@ -30,7 +32,7 @@ export function recordHar(
   const idOf = (page: Page): string => {
     const known = pages.get(page);
     const made = known ?? {
-      ...{ id: `page_${pages.size + 1}`, title: cut(page.url(), maximumUrl), startedAt: Date.now() },
+      ...{ id: `page_${pages.size + 1}`, title: keep(page.url(), maximumUrl), startedAt: Date.now() },
     };
     pages.set(page, made);
     return made.id;
@@ -39,7 +41,7 @@ export function recordHar(
   context.on('request', (request) => {
     const page = pageOf(request);
     if (!isOurs(page)) return;
-    const url = cut(request.url(), maximumUrl);
+    const url = keep(request.url(), maximumUrl);
     const postData = bodyOf(request);
     const size = url.length + (postData?.text.length ?? 0) + 1_500;
     if (entries.size >= maximumEntries || length + size > maximumLength) {
@@ -68,7 +70,7 @@ export function recordHar(
       _resourceType: request.resourceType(),
     };
     entries.set(request, entry);
-    origins.set(entry, [findFrameOrigin(request), parseOrigin(request.url())]);
+    origins.set(entry, Promise.all([findFrameOrigin(request), parseOrigin(request.url())]));
   });
   context.on('response', (response) => {
     const entry = entries.get(response.request());
@@ -88,8 +90,12 @@ export function recordHar(
       if (entries.size === 0) return null;
       const har = harOf({
         browser,
-        pages: [...pages.values()].map((page) => secrets.maskAll(page)),
-        entries: [...entries.values()].map((entry) => secrets.maskAll(entry, origins.get(entry))),
+        pages: [...pages.values()].map((page) => cutTexts(secrets.maskAll(page))),
+        entries: await Promise.all(
+          [...entries.values()].map(async (entry) =>
+            cutEntry(secrets.maskAll(entry, await origins.get(entry))),
+          ),
+        ),
         leftOut,
       });
       return { type: 'har', content: JSON.stringify(har), contentType: 'application/json' };
@@ -106,9 +112,9 @@ function pageOf(request: Request): Page | null {
   }
 }
 
-function findFrameOrigin(request: Request): string {
+async function findFrameOrigin(request: Request): Promise<string> {
   try {
-    return parseOrigin(request.frame().url());
+    return await findDocumentOrigin(request.frame());
   } catch {
     return 'null';
   }
@@ -118,7 +124,7 @@ function findFrameOrigin(request: Request): string {
 function headersOf(headers: Readonly<Record<string, string>>): HarHeader[] {
   return Object.entries(headers).map(([name, value]) => ({
     name,
-    value: isSecretHeader(name) ? maskText : cut(value, maximumUrl),
+    value: isSecretHeader(name) ? maskText : keep(value, maximumUrl),
   }));
 }
 
@@ -130,7 +136,7 @@ function queryOf(url: string): HarHeader[] {
 function bodyOf(request: Request): { mimeType: string; text: string } | null {
   const mimeType = request.headers()['content-type'] ?? '';
   const text = textBody.test(mimeType) ? request.postData() : null;
-  return text === null ? null : { mimeType, text: cut(text, maximumBody) };
+  return text === null ? null : { mimeType, text: keep(text, maximumBody) };
 }
 
 function noResponse(): HarEntry['response'] {
@@ -150,7 +156,7 @@ function responseOf(response: Response): HarEntry['response'] {
     statusText: response.statusText(),
     headers: headersOf(headers),
     content: { size, mimeType: headers['content-type'] ?? 'x-unknown' },
-    redirectURL: cut(headers.location ?? '', maximumUrl),
+    redirectURL: keep(headers.location ?? '', maximumUrl),
     bodySize: size,
   };
 }
@@ -172,6 +178,22 @@ function timesOf(request: Request): Pick<HarEntry, 'time' | 'timings' | 'started
     time: Math.max(0, t.responseEnd),
     timings,
   };
+}
+
+function keep(text: string, shown: number): string {
+  return cut(text, shown + maxBeyondShown);
+}
+
+function cutEntry(entry: HarEntry): HarEntry {
+  const { postData, ...request } = entry.request;
+  const short = cutTexts({ ...entry, request });
+  if (!postData) return short;
+  const text = cut(postData.text, maximumBody);
+  return { ...short, request: { ...short.request, postData: { ...postData, text } } };
+}
+
+function cutTexts<Value>(value: Value): Value {
+  return changeTexts(value, (text) => cut(text, maximumUrl));
 }
 
 function cut(text: string, length: number): string {

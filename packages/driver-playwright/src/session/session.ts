@@ -1,4 +1,4 @@
-import type { BrowserSession, OpenOptions, PageDriver, PageView } from '@runwright/contract';
+import type { BrowserSession, OpenOptions, PageDriver, PageEvent, PageView } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
 import {
   type CaptchaOptions,
@@ -10,6 +10,7 @@ import {
 } from '@runwright/page-actions';
 import type { ReadPageRequest } from '@runwright/page-reader';
 import type { BrowserContext } from 'playwright-core';
+import { createOriginFinder, findDocumentOrigin } from '../common/document-origin.ts';
 import { browserGone } from '../common/error.ts';
 import { createSecrets, parseOrigin, type Secrets } from '../common/secrets.ts';
 import { withDisconnect } from '../common/with-disconnect.ts';
@@ -23,6 +24,7 @@ import { type Recorder, type RecorderOptions, startRecorder } from '../recording
 import { loadTabs, readTabStates } from '../state/tab-states.ts';
 import type { BrowserTabs } from '../tabs/browser-tabs.ts';
 import { replaceCrashedTab, withCrash } from '../tabs/crash-recovery.ts';
+import { cutDialog } from '../tabs/dialogs.ts';
 import type { Tab, Tabs } from '../tabs/tabs.ts';
 import { unblockPage } from '../tabs/unblock-page.ts';
 
@@ -72,7 +74,7 @@ async function withGuard(
   const browser = context.browser();
   try {
     if (!browser) throw new Error('the context has no browser');
-    onEnd(await guardSecrets({ browser, contextId, secrets, onRefusal: tabs.main.addEvent }));
+    onEnd(await guardSecrets({ browser, context, contextId, secrets, onRefusal: tabs.main.addEvent }));
     return about;
   } catch {
     return {
@@ -197,6 +199,12 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
     return tabs.all().filter(({ tab }) => ours.includes(tab.page));
   };
 
+  /** Only the document of the page can open dialogs, and those of its origin. */
+  const findEventOrigins = async ({ type }: PageEvent): Promise<readonly string[]> => {
+    const shown = type === 'dialog' ? tabs.all().find(({ active }) => active) : undefined;
+    return shown ? [await findDocumentOrigin(shown.tab.page.mainFrame())] : [];
+  };
+
   const session: Session = {
     id,
     native: context,
@@ -210,7 +218,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
         const action = await guarded(what, when.signal, () => replaceCrashedTab(tabs, wanted));
         return withTab(what, when.signal, async (tab, signal) => {
           // What elements are now is not known from the views before.
-          if (isHandedBack) await tab.reader.peek(signal);
+          if (isHandedBack) await tab.reader.peek(signal, secrets.findMask);
           if (action.action_type === 'solve_captcha') {
             const solveOptions = { ...captchas, tab, page: session.page, secrets, now, signal };
             return solveCaptcha(solveOptions, action);
@@ -219,6 +227,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
           const isCurrent = epoch >= lastEpoch && !isHandedBack;
           const { egress } = options;
           const { decideDialog, file } = when;
+          const findOrigin = await createOriginFinder(tab.page);
           const executeOptions = {
             tab,
             tabs,
@@ -226,7 +235,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
             isCurrent,
             secrets: {
               ...secrets,
-              maskAll: <Value>(value: Value) => secrets.maskAll(value, [parseOrigin(tab.url())]),
+              maskAll: <Value>(value: Value) => secrets.maskAll(value, [findOrigin()]),
             },
             egress,
             denials,
@@ -235,7 +244,8 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
             now,
             signal,
           };
-          return executeAction(executeOptions, action);
+          const result = await executeAction(executeOptions, action);
+          return { ...result, events: result.events.map(cutDialog) };
         });
       },
       findSimilar: (target, request) =>
@@ -256,12 +266,14 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
       html: ({ signal }) =>
         withTab('Cannot read the document', signal, async (tab, ended) => {
           await unblockPage(tab);
-          return secrets.mask(await documentText(tab, ended), [parseOrigin(tab.url())]);
+          return secrets.mask(await documentText(tab, ended), [
+            await findDocumentOrigin(tab.page.mainFrame()),
+          ]);
         }),
       tabs: async () => (await tabs.list()).map((tab) => secrets.maskAll(tab, [parseOrigin(tab.url)])),
       async *events({ signal }) {
         for await (const event of tabs.followEvents(AbortSignal.any([signal, gone])))
-          yield secrets.maskAll(event);
+          yield cutDialog(secrets.maskAll(event, await findEventOrigins(event)));
       },
     },
     tab: openTab,

@@ -1,6 +1,7 @@
 import type { DialogAnswer, DialogHandler, PageEvent } from '@runwright/contract';
 import { type DialogRules, errorReason, type PageDialogs } from '@runwright/page-actions';
 import type { Dialog, Page } from 'playwright-core';
+import { maxBeyondShown } from '../common/secrets.ts';
 import { withTimeout } from '../common/with-timeout.ts';
 
 /** Answers the dialogs of one page. */
@@ -11,6 +12,7 @@ export interface Dialogs extends PageDialogs {
 
 /** Options for answering dialogs. */
 export interface DialogOptions {
+  /** Takes events whose texts are longer than a session shows, see `cutDialog`. */
   readonly note: (event: PageEvent) => void;
   readonly decide: DialogHandler | undefined;
   /** Ends the script that runs in the page. */
@@ -24,7 +26,9 @@ export interface DialogOptions {
   readonly now: () => number;
 }
 
-const longestText = 500;
+/** Characters of the texts of a dialog that a session shows. */
+const maxText = 500;
+const maxKeptText = maxText + maxBeyondShown;
 const decisionMs = 10_000;
 /** Most dialogs in a row. */
 const mostInARow = 50;
@@ -38,6 +42,17 @@ const mostTries = 5;
 const closeMs = 2_000;
 /** Time in ms for the next document when it is in another process. */
 const nextMs = 4_000;
+
+/** Cuts the texts of a dialog, once they are masked. */
+export function cutDialog(event: PageEvent): PageEvent {
+  if (event.type !== 'dialog') return event;
+  const { text, answer } = event;
+  return {
+    ...event,
+    text: text.slice(0, maxText),
+    ...(answer === undefined ? {} : { answer: answer.slice(0, maxText) }),
+  };
+}
 
 /** Alerts and the question on leaving are accepted; other questions go by the rules, and are answered no without any. */
 export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
@@ -54,7 +69,7 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
   const answer = async (dialog: Dialog): Promise<void> => {
     const kind = dialog.type();
     const here = documents;
-    const text = dialog.message().slice(0, longestText);
+    const text = dialog.message().slice(0, maxKeptText);
     // A page that was silenced once has said enough, however long it takes to get on.
     inARow = inARow <= mostInARow && now() - lastAt > pauseMs ? 1 : inARow + 1;
     if (inARow > mostInARow) {
@@ -72,7 +87,7 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
       kind,
       text,
       decision: accept ? 'accepted' : 'dismissed',
-      ...(typed === undefined ? {} : { answer: typed.slice(0, longestText) }),
+      ...(typed === undefined ? {} : { answer: typed.slice(0, maxKeptText) }),
     });
     await withTimeout(closeMs, close(accept ? dialog.accept(typed) : dialog.dismiss(), here), undefined);
     lastAt = now();
@@ -100,7 +115,7 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
     if (!asked) return { accept: false };
     const question = {
       kind: kind === 'prompt' ? 'prompt' : 'confirm',
-      text,
+      text: text.slice(0, maxText),
       suggestion: dialog.defaultValue(),
       url: page.url(),
     } as const;
