@@ -199,7 +199,7 @@ async function learnedWorkflow(): Promise<string> {
 
 const scriptOf = async (workflowPermanentId: string) => {
   const { items } = await agent.engine.scripts.list(agent.organizationId, { workflowPermanentId });
-  return items[0];
+  return items[0] && (await agent.engine.scripts.get(agent.organizationId, items[0].scriptId));
 };
 const fileOf = async (workflowPermanentId: string, path: string): Promise<string> => {
   const script = await scriptOf(workflowPermanentId);
@@ -388,8 +388,9 @@ describe('a script that was learned from a run', () => {
     });
     const { items } = await agent.engine.scripts.list(agent.organizationId, { workflowPermanentId: id });
     expect(items).toHaveLength(count);
-    expect(
-      items.flatMap(({ files }) => files.map(({ path }) => path)).filter((path) => path.endsWith('.js')),
-    ).toEqual(count === 1 ? ['blocks/order.js'] : []);
+    const script = await scriptOf(id);
+    expect((script?.files ?? []).map(({ path }) => path).filter((path) => path.endsWith('.js'))).toEqual(
+      count === 1 ? ['blocks/order.js'] : [],
+    );
   });
 });

@@ -46,7 +46,8 @@ async function prepare(agent: AgentEngine, credential: object, definition: objec
   };
   const files = async () => {
     const { items } = await engine.scripts.list(organizationId, { workflowPermanentId });
-    return new Map(items[0]?.files.map(({ path, content }) => [path, content]));
+    const script = items[0] && (await engine.scripts.get(organizationId, items[0].scriptId));
+    return new Map(script?.files.map(({ path, content }) => [path, content]));
   };
   return { finish, files };
 }

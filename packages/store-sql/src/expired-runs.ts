@@ -1,7 +1,7 @@
 import { finalRunStatuses, type Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
 import { forUpdate } from './row-locks.ts';
-import { runRows } from './rows.ts';
+import { runOutlineRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** The calls that find and delete runs whose time is over. */
@@ -10,7 +10,7 @@ export function sqlExpiredRuns(db: Kysely<Tables>): Pick<Store['runs'], 'expired
     async expired({ organizationId, finishedBefore, limit, after }) {
       let query = db
         .selectFrom('runs')
-        .selectAll()
+        .select(runOutlineRows.columns)
         .where('organization_id', '=', organizationId)
         .where('finished_at', '<', finishedBefore)
         .where('status', 'in', finalRunStatuses)
@@ -34,7 +34,7 @@ export function sqlExpiredRuns(db: Kysely<Tables>): Pick<Store['runs'], 'expired
           .where((run) => run.or([run('finished_at', '>', finishedAt), run('run_id', '>', runId)]));
       }
       const rows = await query.execute();
-      return rows.map(runRows.fromRow);
+      return rows.map(runOutlineRows.fromRow);
     },
     delete: (organizationId, runIds) =>
       runIds.length === 0

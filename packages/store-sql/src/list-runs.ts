@@ -12,7 +12,7 @@ import { contains } from './contains.ts';
 import { isPostgres } from './is-postgres.ts';
 import { hasEntry, hasMetadata, type MetadataEntry, rarestFirst } from './metadata-filter.ts';
 import { cutPage } from './page.ts';
-import { runRows } from './rows.ts';
+import { readRunPage } from './read-run-page.ts';
 import type { Tables } from './tables.ts';
 
 /** Place of a run in a list. */
@@ -49,7 +49,14 @@ export async function listRuns(
     searchKey === undefined
       ? await readKeys(db, keysOf(filter, part))
       : await search(db, { filter, searchKey, ...part });
-  return cutPage(await rowsOf(db, keys), { page, pageSize });
+  const { items, next } = cutPage(keys, { page, pageSize });
+  return {
+    items: await readRunPage(
+      db,
+      items.map((key) => key.run_id),
+    ),
+    next,
+  };
 }
 
 interface Search {
@@ -237,40 +244,4 @@ function conditionsOf(filter: Filter): RawBuilder<unknown> {
 async function readKeys(db: Kysely<Tables>, query: RawBuilder<unknown>): Promise<Key[]> {
   const { rows } = await (query as RawBuilder<Key>).execute(db);
   return rows;
-}
-
-/** Bytes of JSON that the outputs of the runs of one page may have together. */
-const maxOutputBytes = 32 * 1024 * 1024;
-const omittedOutput = JSON.stringify({
-  output_omitted: true,
-  reason: `The outputs of the runs of this page have more than ${maxOutputBytes} bytes as JSON. Read the run itself.`,
-});
-
-/** Reads the rows of a page, in its order. The outputs of its last runs are left out where all are too large together. */
-async function rowsOf(db: Kysely<Tables>, keys: readonly Key[]): Promise<Run[]> {
-  if (keys.length === 0) return [];
-  const ids = keys.map((key) => key.run_id);
-  const rows = await db
-    .with('sizes', (part) =>
-      part
-        .selectFrom('runs')
-        .where('run_id', 'in', ids)
-        .select([
-          'run_id',
-          sql<number>`sum(octet_length(output)) over (order by created_at desc, run_id desc)`.as('total'),
-        ]),
-    )
-    .selectFrom('runs')
-    .innerJoin('sizes', 'sizes.run_id', 'runs.run_id')
-    .where('runs.run_id', 'in', ids)
-    .select(
-      runRows.columns.filter((column) => column !== 'output').map((column) => `runs.${column}` as const),
-    )
-    .select(
-      sql<string | null>`case when output is null or sizes.total <= ${sql.lit(maxOutputBytes)}
-        then output else ${omittedOutput} end`.as('output'),
-    )
-    .execute();
-  const byId = new Map(rows.map((row) => [row.run_id, runRows.fromRow(row)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -118,6 +118,35 @@ it.each(Object.entries(calls))(
   },
 );
 
+const outlines: typeof calls = {
+  ...calls,
+  'looks for runs whose time is over': () =>
+    store.runs.expired({ organizationId: 'o_1', finishedBefore: 1, limit: 10 }),
+};
+
+it.each([
+  'looks for runs without an owner',
+  'looks for runs without an owner after one',
+  'looks for children',
+  'looks for the next run with a concurrency key',
+  'looks for the next runs within a limit',
+  'looks for runs whose time is over',
+  'finds turns',
+  'looks for due schedules',
+])('a call that %s reads no text that its callers make as long as they like', async (name) => {
+  await outlines[name]?.();
+  const reading = queries.filter((query) => query.startsWith('select'));
+  expect(reading).not.toEqual([]);
+  for (const query of reading)
+    expect(query).not.toMatch(/select \*|\.\*|"(?:request|parameters|settings|output|run_options)"/);
+});
+
+it('moving a workflow reads one version of it, not all', async () => {
+  await calls['moves a workflow']?.();
+  const update = queries.find((query) => query.startsWith('update'));
+  expect(update).toMatch(/returning "workflow_id", "version"$/);
+});
+
 it('a call that looks for due entries reads those of its type alone, in their order', async () => {
   await calls['looks for due entries']?.();
   const plan = queries.flatMap((query) => allSteps(query)).join('\n');

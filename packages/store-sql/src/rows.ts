@@ -8,13 +8,16 @@ import type {
   Charge,
   CredentialRow,
   DayUse,
+  DueSchedule,
   FolderRow,
   IdempotencyKey,
   Organization,
   OutboxEntry,
   PushedCodeRow,
   Run,
+  RunOutline,
   Schedule,
+  ScriptOutline,
   ScriptRevision,
   SentRequest,
   StoredFile,
@@ -56,6 +59,17 @@ export const runRows = codec<Run>()({
   finishedAt: 'plain',
   wakeAt: 'plain',
   revision: 'plain',
+});
+
+/** Columns of `runs` for calls that read many of them. */
+export const runOutlineRows = codec<RunOutline>()({
+  runId: 'plain',
+  organizationId: 'plain',
+  status: 'plain',
+  createdAt: 'plain',
+  startedAt: 'plain',
+  finishedAt: 'plain',
+  wakeAt: 'plain',
 });
 
 export const attemptRows = codec<Attempt>()({
@@ -263,19 +277,29 @@ export const scheduleRows = codec<Schedule>()({
   modifiedAt: 'plain',
 });
 
-export const scriptRows = codec<ScriptRevision>()({
+/** Columns of `schedules` for the call that reads many of them. */
+export const dueScheduleRows = codec<DueSchedule>()({
+  scheduleId: 'plain',
+  organizationId: 'plain',
+  nextRunAt: 'plain',
+});
+
+const scriptOutline = {
   scriptId: 'plain',
   scriptRevisionId: 'plain',
   organizationId: 'plain',
   workflowPermanentId: 'plain',
   cacheKey: 'plain',
   version: 'plain',
-  files: 'json',
   runId: 'plain',
   createdAt: 'plain',
   modifiedAt: 'plain',
   deletedAt: 'plain',
-});
+} as const;
+
+/** Columns of `scripts` for the call that reads many of them. */
+export const scriptOutlineRows = codec<ScriptOutline>()(scriptOutline);
+export const scriptRows = codec<ScriptRevision>()({ ...scriptOutline, files: 'json' });
 
 export const deliveryRows = codec<WebhookDelivery>()({
   deliveryId: 'plain',

@@ -27,7 +27,7 @@ import { listRuns } from './list-runs.ts';
 import { isTakenKey } from './postgres/postgres-errors.ts';
 import { prepared, value } from './prepared.ts';
 import { forUpdate } from './row-locks.ts';
-import { runRows } from './rows.ts';
+import { runOutlineRows, runRows } from './rows.ts';
 import { mayBegin, type RunKeys, runKeys, TakenSlot } from './run-keys.ts';
 import { limitOrder, type RunTurns, runTurns } from './run-turns.ts';
 import { dueTimeWriter } from './schedules.ts';
@@ -82,26 +82,26 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
     async children(runId) {
       const rows = await db
         .selectFrom('runs')
-        .selectAll()
+        .select(runOutlineRows.columns)
         .where('awaited_by', '=', runId)
         .where('status', 'not in', finalRunStatuses)
         .orderBy('created_at')
         .orderBy('run_id')
         .execute();
-      return rows.map(runRows.fromRow);
+      return rows.map(runOutlineRows.fromRow);
     },
     async nextWithConcurrencyKey(key) {
       const row = await db
         .selectFrom('run_lanes')
         .innerJoin('runs', 'runs.run_id', 'run_lanes.run_id')
-        .selectAll('runs')
+        .select(outlineColumns)
         .where('run_lanes.lane', '=', key)
         .where('run_lanes.claimed', '=', 0)
         .orderBy('run_lanes.turn_at')
         .orderBy('run_lanes.run_id')
         .limit(1)
         .executeTakeFirst();
-      return row ? runRows.fromRow(row) : null;
+      return row ? runOutlineRows.fromRow(row) : null;
     },
     async nextWithinLimit({ key, capacity }) {
       const { taken } = await db
@@ -115,7 +115,7 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
       const rows = await db
         .selectFrom('run_lanes')
         .innerJoin('runs', 'runs.run_id', 'run_lanes.run_id')
-        .selectAll('runs')
+        .select(outlineColumns)
         .where('run_lanes.lane', '=', key)
         .where('run_lanes.claimed', '=', 0)
         .where((lane) => mayBegin(lane, sql.ref('run_lanes.run_id')))
@@ -123,7 +123,7 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
         .orderBy('run_lanes.run_id')
         .limit(free)
         .execute();
-      return rows.map(runRows.fromRow);
+      return rows.map(runOutlineRows.fromRow);
     },
     findTurns: (runIds) => turns.find(runIds),
     claim: (runId, { owner, leaseMs, now }) =>
@@ -189,7 +189,7 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
     async unowned({ now, limit, wakeBefore, after }) {
       let query = db
         .selectFrom('runs')
-        .selectAll()
+        .select(runOutlineRows.columns)
         .where('status', 'in', openRunStatuses)
         .where((run) => run.or([run('lease_until', 'is', null), run('lease_until', '<=', now)]));
       if (wakeBefore !== undefined)
@@ -200,7 +200,7 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
         );
       }
       const rows = await query.orderBy('created_at').orderBy('run_id').limit(limit).execute();
-      return rows.map(runRows.fromRow);
+      return rows.map(runOutlineRows.fromRow);
     },
     waiting: () => waitingRuns(db),
   };
@@ -264,6 +264,8 @@ function recordsWriter(db: Kysely<Tables>) {
     if (idempotencyKey && !(yield* completeKey(idempotencyKey))) throw lostIdempotencyKey();
   };
 }
+
+const outlineColumns = runOutlineRows.columns.map((column) => `runs.${column}` as const);
 
 /** Statuses of runs that have not ended. */
 export const openRunStatuses: readonly RunStatus[] = ['created', 'queued', 'running', 'paused', 'finalizing'];

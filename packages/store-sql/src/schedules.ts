@@ -1,9 +1,15 @@
-import { type DueTime, RunwrightError, type Schedule, type Store } from '@runwright/contract';
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import {
+  type DueTime,
+  type JsonObject,
+  RunwrightError,
+  type Schedule,
+  type Store,
+} from '@runwright/contract';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Connection } from './connection.ts';
-import { cutPage } from './page.ts';
+import { cutPage, maxPageBytes, takeFitting } from './page.ts';
 import { prepared, value } from './prepared.ts';
-import { scheduleRows } from './rows.ts';
+import { dueScheduleRows, scheduleRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { run, type Work } from './work.ts';
 
@@ -48,17 +54,22 @@ export function sqlSchedules(db: Kysely<Tables>, connection: Connection): Store[
       return row ? scheduleRows.fromRow(row) : null;
     },
     async list({ organizationId, workflowPermanentId, page, pageSize }) {
-      let query = db.selectFrom('schedules').selectAll().where('organization_id', '=', organizationId);
+      let query = db.selectFrom('schedules').where('organization_id', '=', organizationId);
       if (workflowPermanentId !== undefined) {
         query = query.where('workflow_permanent_id', '=', workflowPermanentId);
       }
-      const rows = await query
+      const sizes = await query
+        .select([
+          'schedule_id',
+          sql<number>`octet_length(parameters) + octet_length(run_options)`.as('bytes'),
+        ])
         .orderBy('created_at', 'desc')
         .orderBy('schedule_id', 'desc')
         .limit(pageSize + 1)
         .offset((page - 1) * pageSize)
         .execute();
-      return cutPage(rows.map(scheduleRows.fromRow), { page, pageSize });
+      const { items, next } = cutPage(sizes, { page, pageSize });
+      return { items: await readSchedules(db, items), next };
     },
     async delete(organizationId, scheduleId) {
       const { numDeletedRows } = await db
@@ -71,13 +82,13 @@ export function sqlSchedules(db: Kysely<Tables>, connection: Connection): Store[
     async due({ now, limit }) {
       const rows = await db
         .selectFrom('schedules')
-        .selectAll()
+        .select(dueScheduleRows.columns)
         .where('next_run_at', '<=', now)
         .orderBy('next_run_at')
         .orderBy('schedule_id')
         .limit(limit)
         .execute();
-      return rows.map(scheduleRows.fromRow);
+      return rows.map(dueScheduleRows.fromRow);
     },
     async nextDueAt() {
       const row = await db
@@ -94,6 +105,32 @@ export function sqlSchedules(db: Kysely<Tables>, connection: Connection): Store[
       return (await connection.write(() => run(leaveDueTime, values))) > 0;
     },
   };
+}
+
+const others = scheduleRows.columns.filter((column) => column !== 'parameters' && column !== 'run_options');
+const reason = `The schedules of this page have more than ${maxPageBytes} bytes as JSON. Read the schedule itself.`;
+const omittedParameters = JSON.stringify({ parameters_omitted: true, reason } satisfies JsonObject);
+const omittedOptions = JSON.stringify({ run_options_omitted: true, reason } satisfies JsonObject);
+
+/** Reads the schedules of a page, in its order. The parameters and options of the last ones are left out where all are too large together. */
+async function readSchedules(
+  db: Kysely<Tables>,
+  sizes: readonly { readonly schedule_id: string; readonly bytes: number }[],
+): Promise<readonly Schedule[]> {
+  if (sizes.length === 0) return [];
+  const ids = sizes.map((row) => row.schedule_id);
+  const fits = sql<boolean>`schedule_id in (${sql.join(takeFitting(sizes).map((row) => row.schedule_id))})`;
+  const rows = await db
+    .selectFrom('schedules')
+    .where('schedule_id', 'in', ids)
+    .select(others)
+    .select([
+      sql<string>`case when ${fits} then parameters else ${omittedParameters} end`.as('parameters'),
+      sql<string>`case when ${fits} then run_options else ${omittedOptions} end`.as('run_options'),
+    ])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.schedule_id, scheduleRows.fromRow(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Moves a schedule on to its next due time, with the run of this one, within a transaction; false when it is taken. */

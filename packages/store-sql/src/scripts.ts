@@ -1,7 +1,7 @@
 import { RunwrightError, type Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
 import { cutPage } from './page.ts';
-import { scriptRows } from './rows.ts';
+import { scriptOutlineRows, scriptRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** The script calls of the SQL store. */
@@ -33,7 +33,7 @@ export function sqlScripts(db: Kysely<Tables>): Store['scripts'] {
     async list({ organizationId, workflowPermanentId, page, pageSize }) {
       let query = db
         .selectFrom('scripts')
-        .selectAll()
+        .select(scriptOutlineRows.columns)
         .where('organization_id', '=', organizationId)
         .where('deleted_at', 'is', null)
         .where(({ not, exists, selectFrom }) =>
@@ -56,7 +56,7 @@ export function sqlScripts(db: Kysely<Tables>): Store['scripts'] {
         .limit(pageSize + 1)
         .offset((page - 1) * pageSize)
         .execute();
-      return cutPage(rows.map(scriptRows.fromRow), { page, pageSize });
+      return cutPage(rows.map(scriptOutlineRows.fromRow), { page, pageSize });
     },
     async find(organizationId, workflowPermanentId, cacheKey) {
       const row = await db

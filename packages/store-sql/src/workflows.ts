@@ -6,6 +6,7 @@ import { exclusively } from './exclusively.ts';
 import { sqlImports } from './imports.ts';
 import { cutPage } from './page.ts';
 import { prepared, value } from './prepared.ts';
+import { readWorkflowPage } from './read-workflow-page.ts';
 import { workflowRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { first, run, type Work } from './work.ts';
@@ -24,30 +25,30 @@ export function sqlWorkflows(db: Kysely<Tables>, connection: Connection): Store[
   const versions = (organizationId: string, workflowPermanentId: string) =>
     db
       .selectFrom('workflows')
-      .selectAll()
       .where('organization_id', '=', organizationId)
       .where('workflow_permanent_id', '=', workflowPermanentId);
+
+  const getVersion = async (organizationId: string, workflowId: string) => {
+    const ids = { organization_id: organizationId, workflow_id: workflowId };
+    const row = await connection.read(() => first(versionOfId, ids));
+    return row ? workflowRows.fromRow(row) : null;
+  };
 
   return {
     add: (workflow) => connection.write(() => addVersion(workflow)),
     async get(organizationId, workflowPermanentId, version) {
-      const all = versions(organizationId, workflowPermanentId);
+      const all = versions(organizationId, workflowPermanentId).selectAll();
       const latest = await all.orderBy('version', 'desc').limit(1).executeTakeFirst();
       if (!latest || latest.deleted_at !== null) return null;
       if (version === undefined) return workflowRows.fromRow(latest);
       const row = await all.where('version', '=', version).where('deleted_at', 'is', null).executeTakeFirst();
       return row ? workflowRows.fromRow(row) : null;
     },
-    async getVersion(organizationId, workflowId) {
-      const ids = { organization_id: organizationId, workflow_id: workflowId };
-      const row = await connection.read(() => first(versionOfId, ids));
-      return row ? workflowRows.fromRow(row) : null;
-    },
+    getVersion,
     async list({ organizationId, searchKey, title, folderId, statuses, page, pageSize }) {
       if (statuses.length === 0) return cutPage([], { page, pageSize });
       let query = db
         .selectFrom('workflows')
-        .selectAll()
         .where('organization_id', '=', organizationId)
         .where('deleted_at', 'is', null)
         .where('status', 'in', statuses)
@@ -76,23 +77,14 @@ export function sqlWorkflows(db: Kysely<Tables>, connection: Connection): Store[
         );
       }
       if (searchKey === undefined && title !== undefined) query = query.where(contains('title_text', title));
-      const rows = await query
-        .orderBy('created_at', 'desc')
-        .orderBy('workflow_permanent_id', 'desc')
-        .limit(pageSize + 1)
-        .offset((page - 1) * pageSize)
-        .execute();
-      return cutPage(rows.map(workflowRows.fromRow), { page, pageSize });
+      const ordered = query.orderBy('created_at', 'desc').orderBy('workflow_permanent_id', 'desc');
+      return readWorkflowPage(db, ordered, { page, pageSize });
     },
     async versions(organizationId, workflowPermanentId, { page, pageSize }) {
       const all = versions(organizationId, workflowPermanentId).orderBy('version', 'desc');
-      const latest = await all.limit(1).executeTakeFirst();
+      const latest = await all.select('deleted_at').limit(1).executeTakeFirst();
       if (!latest || latest.deleted_at !== null) return cutPage([], { page, pageSize });
-      const rows = await all
-        .limit(pageSize + 1)
-        .offset((page - 1) * pageSize)
-        .execute();
-      return cutPage(rows.map(workflowRows.fromRow), { page, pageSize });
+      return readWorkflowPage(db, all, { page, pageSize });
     },
     async move(organizationId, workflowPermanentId, folderId, { now }) {
       const rows = await db
@@ -101,10 +93,10 @@ export function sqlWorkflows(db: Kysely<Tables>, connection: Connection): Store[
         .where('organization_id', '=', organizationId)
         .where('workflow_permanent_id', '=', workflowPermanentId)
         .where('deleted_at', 'is', null)
-        .returningAll()
+        .returning(['workflow_id', 'version'])
         .execute();
       const [latest] = rows.toSorted((a, b) => b.version - a.version);
-      return latest ? workflowRows.fromRow(latest) : null;
+      return latest ? getVersion(organizationId, latest.workflow_id) : null;
     },
     async delete(organizationId, workflowPermanentIds, { now }) {
       return await exclusively(db, async (transaction) => {

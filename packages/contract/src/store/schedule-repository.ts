@@ -10,6 +10,9 @@ export interface ScheduleQuery {
   readonly pageSize: number;
 }
 
+/** The members of a schedule that tell that it is due; `get` reads its parameters and options. */
+export type DueSchedule = Pick<Schedule, 'scheduleId' | 'organizationId' | 'nextRunAt'>;
+
 /** Schedules of workflows. The run of a due time is created by `runs.create`, which moves the schedule on. */
 export interface ScheduleRepository {
   /** Throws `conflict` when the id exists. */
@@ -17,11 +20,15 @@ export interface ScheduleRepository {
   get(organizationId: string, scheduleId: string): Promise<Schedule | null>;
   /** Changes the named members and answers the schedule as it is then; null when unknown. */
   change(organizationId: string, scheduleId: string, patch: SchedulePatch): Promise<Schedule | null>;
+  /**
+   * A store may leave out the `parameters` and `runOptions` of the last schedules of a page where all have more than 32 MiB as JSON: they
+   * then have `parameters_omitted: true` or `run_options_omitted: true`, and a `reason`.
+   */
   list(query: ScheduleQuery): Promise<Page<Schedule>>;
   /** False when unknown. */
   delete(organizationId: string, scheduleId: string): Promise<boolean>;
   /** Schedules of all organizations whose `nextRunAt` has come; oldest first, ties by id. Times are epoch ms. */
-  due(options: { readonly now: number; readonly limit: number }): Promise<readonly Schedule[]>;
+  due(options: { readonly now: number; readonly limit: number }): Promise<readonly DueSchedule[]>;
   /** The earliest `nextRunAt` of all organizations; null when there is none. */
   nextDueAt(): Promise<number | null>;
   /** Moves a schedule on without a run, and writes the reason to it; false when the due time is taken. */

@@ -1,6 +1,9 @@
 import type { ScriptRevision } from '../script.ts';
 import type { Page } from './page.ts';
 
+/** A version of a script without its files, which `get` reads. */
+export type ScriptOutline = Omit<ScriptRevision, 'files'>;
+
 /** Filter of scripts to list. `page` counts from 1. */
 export interface ScriptQuery {
   readonly organizationId: string;
@@ -16,7 +19,7 @@ export interface ScriptRepository {
   /** The latest version, or `version`; null when there is none. */
   get(organizationId: string, scriptId: string, version?: number): Promise<ScriptRevision | null>;
   /** The latest version of each script, newest first by the creation of that version, ties by id descending. */
-  list(query: ScriptQuery): Promise<Page<ScriptRevision>>;
+  list(query: ScriptQuery): Promise<Page<ScriptOutline>>;
   /** The newest revision for a workflow and a key; ties by version, then by id, the later one. */
   find(organizationId: string, workflowPermanentId: string, cacheKey: string): Promise<ScriptRevision | null>;
 }

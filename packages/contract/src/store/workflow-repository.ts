@@ -28,6 +28,10 @@ export interface WorkflowRepository {
   get(organizationId: string, workflowPermanentId: string, version?: number): Promise<Workflow | null>;
   /** One version by its `w_` id, deleted ones too: running work stays pinned to it. */
   getVersion(organizationId: string, workflowId: string): Promise<Workflow | null>;
+  /**
+   * A store may leave out the drafts of the last workflows of a page where all have more than 32 MiB as JSON: their definition then has
+   * `definition_omitted: true`, a `reason` and no blocks. So it is for `versions`.
+   */
   list(query: WorkflowQuery): Promise<Page<Workflow>>;
   /** Versions of a workflow that is not deleted, the highest first; empty when unknown. */
   versions(

@@ -1,7 +1,8 @@
-import type { Page, ScriptFile, ScriptRevision } from '@runwright/contract';
+import type { Page, ScriptFile, ScriptOutline, ScriptRevision } from '@runwright/contract';
 
-/** A version of a script with what has made it. */
-export interface ScriptVersion extends ScriptRevision {
+/** A version of a script with what has made it, without its files. */
+export interface ScriptVersion extends ScriptOutline {
+  readonly fileCount: number;
   /**
    * `created`: the first version; `deployed`: files that were deployed; `healed`: what a run has taught in which a program failed
    * and the agent executed its block; `learned`: what another run has taught.
@@ -38,9 +39,9 @@ export interface ScriptsApi {
     scriptId: string,
     query?: { readonly page?: number; readonly pageSize?: number },
   ): Promise<Page<ScriptVersion>>;
-  /** Latest versions, newest first. Defaults: page 1, 10 per page, of all workflows. */
+  /** Latest versions without their files, newest first. Defaults: page 1, 10 per page, of all workflows. */
   list(
     organizationId: string,
     query?: { readonly page?: number; readonly pageSize?: number; readonly workflowPermanentId?: string },
-  ): Promise<Page<ScriptRevision>>;
+  ): Promise<Page<ScriptOutline>>;
 }

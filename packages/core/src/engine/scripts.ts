@@ -1,8 +1,16 @@
-import { defaults, type Run, RunwrightError, type ScriptRevision, type Workflow } from '@runwright/contract';
+import {
+  defaults,
+  type Run,
+  RunwrightError,
+  type ScriptOutline,
+  type ScriptRevision,
+  type Workflow,
+} from '@runwright/contract';
 import { convertParameters, invalidInput, templateErrorReason, valueError } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
 import type { ScriptVersion } from '../api/scripts-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
+import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { cacheKeyOf } from '../scripts/cache-key.ts';
 import { saveScriptArtifacts } from '../scripts/save-script-artifacts.ts';
 import { checkScriptFiles } from '../scripts/script-files.ts';
@@ -73,17 +81,20 @@ export function createScripts(deps: EngineDeps): Engine['scripts'] {
         (_, index) => highest - index,
       );
       // One more, because a version is told by what the one before was made of.
-      const found = await Promise.all(
-        [...numbers, highest - pageSize].map((number) =>
-          number < 1 ? null : store.scripts.get(organizationId, scriptId, number),
-        ),
-      );
-      const items = numbers.map(async (_, index) => {
-        const revision = found[index] ?? null;
-        return revision && { ...revision, origin: await originOf(deps, revision, found[index + 1] ?? null) };
-      });
-      const next = highest > pageSize ? String(page + 1) : null;
-      return { items: (await Promise.all(items)).filter((item) => item !== null), next };
+      const found: (Omit<ScriptVersion, 'origin'> | null)[] = [];
+      // One after the other, because all files together may fill the memory.
+      for (const number of [...numbers, highest - pageSize]) {
+        await yieldToEventLoop(clock);
+        const revision = number < 1 ? null : await store.scripts.get(organizationId, scriptId, number);
+        found.push(revision && withoutFiles(revision));
+      }
+      const items: ScriptVersion[] = [];
+      for (const index of numbers.keys()) {
+        const version = found[index] ?? null;
+        if (version === null) continue;
+        items.push({ ...version, origin: await originOf(deps, version, found[index + 1] ?? null) });
+      }
+      return { items, next: highest > pageSize ? String(page + 1) : null };
     },
 
     async get(organizationId, scriptId, version) {
@@ -95,11 +106,15 @@ export function createScripts(deps: EngineDeps): Engine['scripts'] {
   return scripts;
 }
 
+function withoutFiles({ files, ...outline }: ScriptRevision): Omit<ScriptVersion, 'origin'> {
+  return { ...outline, fileCount: files.length };
+}
+
 /** A deployment keeps the run of the version before; a version that was learned has a run of its own. */
 async function originOf(
   { store }: Pick<EngineDeps, 'store'>,
-  { organizationId, version, runId }: ScriptRevision,
-  before: ScriptRevision | null,
+  { organizationId, version, runId }: ScriptOutline,
+  before: ScriptOutline | null,
 ): Promise<ScriptVersion['origin']> {
   if (version === 1) return 'created';
   if (runId === null || runId === before?.runId) return 'deployed';

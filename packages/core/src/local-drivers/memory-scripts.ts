@@ -40,7 +40,10 @@ export function memoryScripts(): Store['scripts'] {
         (row) => row.createdAt,
         (row) => row.scriptId,
       );
-      return cutPage(found.sort(order), page);
+      return cutPage(
+        found.sort(order).map(({ files: _, ...outline }) => outline),
+        page,
+      );
     },
     async find(organizationId, workflowPermanentId, cacheKey) {
       const found = alive(organizationId).filter(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type JsonObject,
   type ScriptFile,
+  type ScriptOutline,
   type ScriptRevision,
   scriptFileBytes,
   Type,
@@ -77,7 +78,7 @@ export function toScriptResult(revision: ScriptRevision): ScriptResult {
 }
 
 /** Converts a version of a script to its record. */
-export function toScriptRecord(revision: ScriptRevision): ScriptRecord {
+export function toScriptRecord(revision: ScriptOutline): ScriptRecord {
   return {
     script_revision_id: revision.scriptRevisionId,
     script_id: revision.scriptId,
@@ -95,7 +96,7 @@ export function toScriptVersionRecord(version: ScriptVersion): ScriptVersionReco
   return {
     ...toScriptRecord(version),
     workflow_permanent_id: version.workflowPermanentId,
-    file_count: version.files.length,
+    file_count: version.fileCount,
     origin: version.origin,
   };
 }

@@ -87,7 +87,10 @@ export async function startChild(deps: AcceptDeps, parent: Run, child: NewChild)
 
 /** Cancels the runs that a run waits for, each after those that it waits for itself. */
 export async function cancelChildren(deps: EndDeps, runId: string): Promise<void> {
-  for (const child of await deps.store.runs.children(runId)) await cancelWithChildren(deps, child);
+  for (const outline of await deps.store.runs.children(runId)) {
+    const child = await deps.store.runs.find(outline.runId);
+    if (child !== null) await cancelWithChildren(deps, child);
+  }
 }
 
 /** Cancels a run, the runs that it waits for first. Answers it as it is then: canceled, or ended in another way. */

@@ -1,4 +1,4 @@
-import type { Run } from '@runwright/contract';
+import type { RunOutline } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
 import { readTimeline } from '../runs/timeline.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
@@ -35,7 +35,7 @@ async function expireRunsOf(
 ): Promise<void> {
   const { store, clock } = deps;
   let named: ReadonlySet<string> | null = null;
-  let last: Run | undefined;
+  let last: RunOutline | undefined;
   for (let batch = 0; batch < maxBatches && !signal.aborted; batch += 1) {
     const after = last ? { after: { finishedAt: last.finishedAt ?? 0, runId: last.runId } } : {};
     const runs = await store.runs.expired({ organizationId, finishedBefore, limit: batchSize, ...after });
@@ -57,18 +57,20 @@ async function expireRunsOf(
 /** Archives a run and removes its bytes; false when they are still needed, or when that failed, which is reported. */
 async function removeBytes(
   deps: ExpireDeps,
-  run: Run,
+  { organizationId, runId }: RunOutline,
   named: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { store, settings } = deps;
-  const { organizationId, runId } = run;
   try {
     const artifacts = await store.artifacts.list(organizationId, runId);
     const files = await store.files.list(organizationId, runId);
     if (artifacts.some(({ artifactId }) => named.has(artifactId))) return false;
     if (files.some(({ fileId }) => named.has(fileId))) return false;
     if (settings.retention.archive) {
+      const run = await store.runs.find(runId);
+      // Another process has deleted it.
+      if (run === null) return false;
       const attempts = await store.attempts.read(runId);
       const timeline = await readTimeline(deps, runId);
       await settings.retention.archive({ run, attempts, timeline, artifacts, files });

@@ -1,4 +1,4 @@
-import type { Run, Store } from '@runwright/contract';
+import { isRequestOmitted, type Run, type Store } from '@runwright/contract';
 import { openStatuses } from '../runs/open-statuses.ts';
 
 /** Runs that are read at once. */
@@ -22,8 +22,10 @@ export async function filesNamedByOpenRuns(
       pageSize,
       ...until,
     });
-    for (const { request, parameters } of items)
+    for (const run of items) {
+      const { request, parameters } = (isRequestOmitted(run) && (await store.runs.find(run.runId))) || run;
       for (const [id] of JSON.stringify([request, parameters]).matchAll(ids)) named.add(id);
+    }
     if (items.length < pageSize) return named;
     const next = items.at(-1);
     page = next?.createdAt === last?.createdAt ? page + 1 : 1;

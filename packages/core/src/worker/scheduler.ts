@@ -45,11 +45,16 @@ export function startScheduler(
   async function startDue(): Promise<number> {
     const due = await store.schedules.due({ now: clock.now(), limit: pageSize });
     let failed = false;
-    for (const schedule of due) {
+    for (const { organizationId, scheduleId, nextRunAt } of due) {
       await yieldToEventLoop(clock);
       if (draining.aborted) return 0;
-      await startDueRun(deps, schedule).then(relay, (error: unknown) => {
-        deps.report(error, { component: 'scheduler', operation: `start ${schedule.scheduleId}` });
+      const start = async () => {
+        const schedule = await store.schedules.get(organizationId, scheduleId);
+        // Otherwise it was deleted or changed, or another process has started the run.
+        if (schedule?.nextRunAt === nextRunAt) await startDueRun(deps, schedule);
+      };
+      await start().then(relay, (error: unknown) => {
+        deps.report(error, { component: 'scheduler', operation: `start ${scheduleId}` });
         failed = true;
       });
     }

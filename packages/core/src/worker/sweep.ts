@@ -1,4 +1,4 @@
-import type { Run } from '@runwright/contract';
+import type { RunOutline } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
 import { elapsedRunEnd } from '../execution/execute-run.ts';
 import { cancelChildren, cancelWithChildren } from '../runs/child-runs.ts';
@@ -33,13 +33,17 @@ export async function sweep(
   // What waits for a later time is left to the sweep before that, so that it costs nothing meanwhile.
   const looksAtAll = first && !deps.settings.isStoreShared;
   const wakeBefore = now + 2 * deps.settings.sweepMs;
-  for await (const run of unownedRuns(deps, { now, ...(looksAtAll ? {} : { wakeBefore }) })) {
-    if (deleted.has(run.organizationId)) await cancelWithChildren(deps, run);
-    else if (elapsedLimitAt(run, now) <= now) {
-      await cancelChildren(deps, run.runId);
+  for await (const outline of unownedRuns(deps, { now, ...(looksAtAll ? {} : { wakeBefore }) })) {
+    const { runId, wakeAt } = outline;
+    const isOfDeleted = deleted.has(outline.organizationId);
+    // One that has not started has all of its time left.
+    const run = isOfDeleted || outline.startedAt !== null ? await deps.store.runs.find(runId) : null;
+    if (run !== null && isOfDeleted) await cancelWithChildren(deps, run);
+    else if (run !== null && elapsedLimitAt(run, now) <= now) {
+      await cancelChildren(deps, runId);
       await endRunWithoutLease(deps, run, elapsedRunEnd(elapsedError(run)));
-    } else if (looksAtAll || run.wakeAt === null) await enqueueRuns(deps, [run.runId]);
-    else await enqueueRuns(deps, [run.runId], { notBefore: run.wakeAt });
+    } else if (looksAtAll || wakeAt === null) await enqueueRuns(deps, [runId]);
+    else await enqueueRuns(deps, [runId], { notBefore: wakeAt });
   }
   await outbox.relay();
   await deps.store.idempotencyKeys.deleteExpired({ now });
@@ -57,10 +61,10 @@ async function deletedOrganizations({ store }: Pick<EngineDeps, 'store'>): Promi
 async function* unownedRuns(
   { store, clock }: Pick<EngineDeps, 'store' | 'clock'>,
   due: { readonly now: number; readonly wakeBefore?: number },
-): AsyncGenerator<Run> {
-  let after: Run | undefined;
+): AsyncGenerator<RunOutline> {
+  let after: RunOutline | undefined;
   for (;;) {
-    const page: readonly Run[] = await store.runs.unowned({
+    const page: readonly RunOutline[] = await store.runs.unowned({
       ...due,
       limit: pageSize,
       ...(after ? { after } : {}),

@@ -50,6 +50,8 @@ export function testScripts(open: () => Promise<Store>): void {
     expect(await list({ pageSize: 2 })).toEqual(['s_1 2', 's_3 1', '2']);
     expect(await list({ workflowPermanentId: 'wpid_1' })).toEqual(['s_1 2', 's_2 1', null]);
     expect(await list({ organizationId: rival })).toEqual(['s_4 1', null]);
+    const { items } = await store().scripts.list({ organizationId: rival, page: 1, pageSize: 1 });
+    expect(items[0]).not.toHaveProperty('files');
   });
 
   it('the newest revision for a workflow and a key is found', async () => {
