@@ -6,6 +6,7 @@ import { withTimeout } from '../common/with-timeout.ts';
 import { checkReader, type ReaderCheck } from '../frames/reader-check.ts';
 import { checkEmulation, defaultViewport } from '../launch/emulation.ts';
 import { loadPlaywright } from '../launch/load-playwright.ts';
+import { describeOversizedMessage, maxMessageBytes } from '../launch/message-limit.ts';
 import { createEgressDenialLog } from '../network/egress-denials.ts';
 import { type BrowserTabs, followTabs } from '../tabs/browser-tabs.ts';
 import { browserAddress } from './browser-address.ts';
@@ -19,6 +20,7 @@ export interface AttachedBrowser {
   readonly denials: EgressDenials;
   readonly version: string;
   readonly reader: ReaderCheck;
+  /** Grows when the connection is closed because of a message of the browser. */
   readonly notices: readonly string[];
 }
 
@@ -48,7 +50,12 @@ export async function attachBrowser(
   const { adBlocker, onAd, now, onEnd } = tools;
   const ended = new AbortController();
   const { url, destination } = await browserAddress(address, { egress, signal });
-  const connection = await connect(url, destination, signal);
+  const notices = [...ignoredOptionNotices(request)];
+  const connection = await connect(url, destination, {
+    onOversized: () =>
+      notices.push(describeOversizedMessage('The connection to the browser was closed', maxMessageBytes)),
+    signal,
+  });
   onEnd(async () => {
     ended.abort();
     connection.close();
@@ -86,14 +93,10 @@ export async function attachBrowser(
     closedShadow: tools.closedShadow,
   });
   onEnd(() => withTimeout(closeMs, closeAll(tabs.ours()), undefined));
-  const notices = [
-    ...ignoredOptionNotices(request),
-    ...(guard.isOfBrowser
-      ? []
-      : [
-          'The browser tells of requests by page alone: those that it makes ahead of a page are not checked.',
-        ]),
-  ];
+  if (!guard.isOfBrowser)
+    notices.push(
+      'The browser tells of requests by page alone: those that it makes ahead of a page are not checked.',
+    );
   return { context, tabs, denials, version: browser.version(), reader, notices };
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { AllowedDestination } from '@runwright/contract';
 import { WebSocket, WebSocketServer } from 'ws';
+import { maxMessageBytes as defaultMaxMessageBytes } from '../launch/message-limit.ts';
 import { pinnedLookup } from '../network/pinned-lookup.ts';
 
 /** A message of the protocol: a command, its answer, or an event. */
@@ -35,22 +36,31 @@ export interface Connection {
   close(): void;
 }
 
+/** Options of a connection. */
+export interface ConnectOptions {
+  /** Bytes of one message of the browser, after which the connection ends. Default 128 MiB. */
+  readonly maxMessageBytes?: number;
+  /** Called when a message of the browser is longer. */
+  readonly onOversized: () => void;
+  readonly signal: AbortSignal;
+}
+
 const connectMs = 15_000;
 /** The library counts its messages from 1; ours begin where it never comes. */
 const firstId = 1_000_000_000;
 
-/** Connects to an address that the policy has allowed. */
+/** Connects to an address that the policy has allowed. The connection ends when the browser sends anything but messages. */
 export async function connect(
   address: string,
   destination: AllowedDestination,
-  signal: AbortSignal,
+  { maxMessageBytes = defaultMaxMessageBytes, onOversized, signal }: ConnectOptions,
 ): Promise<Connection> {
   const browser = new WebSocket(address, {
     lookup: pinnedLookup(destination),
     perMessageDeflate: false,
     handshakeTimeout: connectMs,
     followRedirects: false,
-    maxPayload: 512 * 1024 * 1024,
+    maxPayload: maxMessageBytes,
   });
   const giveUp = (): void => browser.terminate();
   signal.addEventListener('abort', giveUp, { once: true });
@@ -63,7 +73,10 @@ export async function connect(
   } finally {
     signal.removeEventListener('abort', giveUp);
   }
-  browser.on('error', giveUp);
+  browser.on('error', (cause: Error & { readonly code?: string }) => {
+    if (cause.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') onOversized();
+    giveUp();
+  });
   return share(browser);
 }
 
@@ -88,14 +101,20 @@ async function share(browser: WebSocket): Promise<Connection> {
     waiting.clear();
   };
   browser.on('close', close);
-  browser.on('message', (data) => {
-    const text = String(data);
+  const receive = (text: string): void => {
     const message: ProtocolMessage = JSON.parse(text);
     const { id } = message;
     if (id !== undefined && id > firstId) {
       waiting.get(id)?.resolve(message);
       waiting.delete(id);
     } else if (interceptor.fromBrowser(message)) library?.send(text);
+  };
+  browser.on('message', (data) => {
+    try {
+      receive(String(data));
+    } catch {
+      browser.terminate();
+    }
   });
   server.on('connection', (client) => {
     if (library) return client.terminate();

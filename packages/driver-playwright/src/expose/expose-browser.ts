@@ -7,6 +7,7 @@ import type { OpenOptions } from '@runwright/contract';
 import type { BrowserContext } from 'playwright-core';
 import { WebSocketServer } from 'ws';
 import { readPageTarget } from '../frames/page-target.ts';
+import { maxMessageBytes } from '../launch/message-limit.ts';
 import type { SessionBrowser } from '../launch/session-browser.ts';
 import type { EgressProxy } from '../network/egress-proxy.ts';
 import { createOwnTargets } from './own-targets.ts';
@@ -18,8 +19,6 @@ export interface ExposedBrowser {
   readonly address: string;
   close(): Promise<void>;
 }
-
-const largestMessage = 512 * 1024 * 1024;
 
 /**
  * Opens an address on loopback, with a random port and an unguessable token as its path, that passes allowed commands of the debug
@@ -44,7 +43,7 @@ export async function exposeBrowser(
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    maxPayload: largestMessage,
+    maxPayload: maxMessageBytes,
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());

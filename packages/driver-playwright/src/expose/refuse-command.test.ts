@@ -51,6 +51,10 @@ it.each([
   ['Browser.grantPermissions', { permissions: 'geolocation' }],
   ['Browser.setPermission', { permission: { name: 'camera' }, setting: 'granted' }],
   ['Browser.setPermission', { setting: 'granted' }],
+  [
+    'Browser.setPermission',
+    { permission: { name: 'clipboard-write', allowWithoutSanitization: true }, setting: 'granted' },
+  ],
   ['Browser.executeBrowserCommand', { commandId: 'openTabSearch' }],
   ['Extensions.loadUnpacked', { path: '/tmp' }],
   ['SystemInfo.getInfo', {}],
@@ -77,6 +81,7 @@ it.each([
   ['Fetch.continueRequest', { requestId: '1' }],
   ['Browser.grantPermissions', { permissions: ['geolocation'], origin: 'https://shop.example' }],
   ['Browser.setPermission', { permission: { name: 'camera' }, setting: 'denied' }],
+  ['Browser.setPermission', { permission: { name: 'clipboard-write' }, setting: 'granted' }],
 ])('%s with %o is passed on from a page', (method, params) => {
   expect(refuseCommand({ id: 1, method, params }, onPage)).toBeNull();
 });

@@ -44,9 +44,9 @@ const checks: Readonly<Record<string, (params: Params) => string | null>> = {
       ? null
       : 'a permission reaches devices or data of the host',
   'Browser.setPermission': ({ permission, setting }) =>
-    setting !== 'granted' || grantablePermissions.has((permission as { name?: unknown } | undefined)?.name)
+    setting !== 'granted' || isGrantable(permission)
       ? null
-      : 'the permission reaches devices or data of the host',
+      : 'the permission reaches devices or data of the host, or has more than a `name`',
   'Fetch.continueRequest': checkAddress,
   'Input.dispatchDragEvent': ({ data }) => (dragsFiles(data) ? 'files of the host cannot be dragged' : null),
   'Page.navigate': checkAddress,
@@ -54,6 +54,13 @@ const checks: Readonly<Record<string, (params: Params) => string | null>> = {
   'Target.createTarget': checkAddress,
   'Target.setAutoAttach': checkFlat,
 };
+
+/** Other members widen a permission: `clipboard-write` with `allowWithoutSanitization` gives `clipboard-read`. */
+function isGrantable(permission: unknown): boolean {
+  if (typeof permission !== 'object' || permission === null) return false;
+  const { name, ...others } = permission as { name?: unknown };
+  return grantablePermissions.has(name) && Object.keys(others).length === 0;
+}
 
 function refusal(method: string, reason: string): string {
   return `Refused: \`${method.slice(0, 100)}\` is not allowed at a debug address: ${reason}.`;

@@ -36,7 +36,7 @@ export const ignoredFlags: readonly string[] = ['--disable-ipc-flooding-protecti
 
 /**
  * Switches of a browser that does nothing on its own account, together with its preferences: no updates, no reports, no first-run
- * pages, and no way to the network around the proxy (QUIC and WebRTC speak UDP, which a proxy does not carry).
+ * pages, and no way to the network around the proxy (QUIC, WebRTC and the resolver speak UDP, which a proxy does not carry).
  * Names: https://peter.sh/experiments/chromium-command-line-switches/
  */
 export function browserFlags(proxyUrl: string): readonly string[] {
@@ -53,6 +53,8 @@ export function browserFlags(proxyUrl: string): readonly string[] {
     `--autofill-server-url=${signInUrl}`,
     // And, at a start, for parts of it that it wants at once, which the switch against updates does not keep it from.
     `--component-updater=url-source=${signInUrl}`,
+    // The proxy resolves names. The browser itself would resolve those of TURN servers over TCP, which pages choose.
+    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
     disabledFeaturesFlag,
     '--disable-quic',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',

@@ -7,6 +7,7 @@ import { browserFlags, ignoredFlags } from './browser-flags.ts';
 import { writePreferences } from './browser-preferences.ts';
 import { launchError } from './launch-error.ts';
 import { loadPlaywright } from './load-playwright.ts';
+import { maxMessageBytes as defaultMaxMessageBytes, describeOversizedMessage } from './message-limit.ts';
 import { launchWithPipe, type ProtocolPipe } from './protocol-pipe.ts';
 
 /** Options of the driver for starting a browser process. */
@@ -19,6 +20,8 @@ export interface ProcessOptions {
   /** Folders of unpacked extensions of the browser. */
   readonly extensionPaths: readonly string[];
   readonly limits: ResourceLimits;
+  /** Bytes of one message of the debug protocol, after which the browser is killed. Default 128 MiB. */
+  readonly maxMessageBytes?: number;
 }
 
 /** Options of one browser process, besides those of the driver. */
@@ -28,8 +31,6 @@ export interface StartOptions {
   readonly proxyUrl: string;
   /** What pages of the browser's own context see of it. Default: what the library chooses. */
   readonly emulation?: BrowserContextOptions;
-  /** Debug clients may join the pipe of the browser. Default false. */
-  readonly withPipe?: boolean;
   /** A browser that was asked to close and has not done so by then is killed. Default 4,000 ms. */
   readonly graceMs?: number;
 }
@@ -39,8 +40,7 @@ export interface BrowserProcess {
   /** The context of the browser's profile; closed when the process ends. */
   readonly context: BrowserContext;
   readonly version: string;
-  /** Null without `withPipe`. */
-  readonly pipe: ProtocolPipe | null;
+  readonly pipe: ProtocolPipe;
   /** What was ended because it used too much, in sentences. */
   readonly ended: ReadonlySet<string>;
   /** Closes it; what has not ended after the grace time is killed, the whole group at once. */
@@ -55,9 +55,11 @@ const defaultGraceMs = 4_000;
  * the browser printed when it ends at once.
  */
 export async function startBrowserProcess(
-  { executablePath, headless, args, environment, extensionPaths, limits }: ProcessOptions,
-  { folder, proxyUrl, emulation = {}, withPipe = false, graceMs = defaultGraceMs }: StartOptions,
+  options: ProcessOptions,
+  { folder, proxyUrl, emulation = {}, graceMs = defaultGraceMs }: StartOptions,
 ): Promise<BrowserProcess> {
+  const { executablePath, headless, args, environment, extensionPaths, limits } = options;
+  const { maxMessageBytes = defaultMaxMessageBytes } = options;
   await writePreferences(folder.profile);
   const { chromium } = loadPlaywright();
   const launch = (): Promise<BrowserContext> =>
@@ -78,14 +80,17 @@ export async function startBrowserProcess(
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
-  const launching = withPipe
-    ? launchWithPipe(folder.profile, launch)
-    : launch().then((context) => ({ launched: context, pipe: null }));
-  const { launched: context, pipe } = await launching.catch((cause: unknown) => {
-    throw launchError(executablePath, cause);
-  });
-  const groups = await processGroupsOn(folder.profile);
   const ended = new Set<string>();
+  const limit = {
+    maxMessageBytes,
+    onOversized: () => ended.add(describeOversizedMessage('The browser was ended', maxMessageBytes)),
+  };
+  const { launched: context, pipe } = await launchWithPipe(folder.profile, limit, launch).catch(
+    (cause: unknown) => {
+      throw launchError(executablePath, cause);
+    },
+  );
+  const groups = await processGroupsOn(folder.profile);
   const guard = guardResources({
     limits,
     groups,

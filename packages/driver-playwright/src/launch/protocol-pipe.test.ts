@@ -1,11 +1,13 @@
 import { PassThrough } from 'node:stream';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ProtocolMessage } from '../attach/connection.ts';
 import { joinPipe } from './protocol-pipe.ts';
 
+const limit = { maxMessageBytes: 1_000, onOversized: () => expect.unreachable('no message is long') };
+
 it('messages come whole however the pipe cuts them, also within a character', () => {
   const messages = new PassThrough();
-  const pipe = joinPipe(new PassThrough(), messages);
+  const pipe = joinPipe(new PassThrough(), messages, limit);
   const received: ProtocolMessage[] = [];
   pipe.follow((message) => received.push(message));
   const sent = [{ id: 1 }, { method: 'Page.titleChanged', params: { title: 'Größe 😀' } }, { id: 2 }];
@@ -17,7 +19,7 @@ it('messages come whole however the pipe cuts them, also within a character', ()
 
 it('who begins to follow in the middle of a message gets that message, and none after the end', () => {
   const messages = new PassThrough();
-  const pipe = joinPipe(new PassThrough(), messages);
+  const pipe = joinPipe(new PassThrough(), messages, limit);
   const received: ProtocolMessage[] = [];
   messages.emit('data', Buffer.from('{"id":1}\0{"id"'));
   const stop = pipe.follow((message) => received.push(message));
@@ -29,10 +31,35 @@ it('who begins to follow in the middle of a message gets that message, and none 
 
 it('a message is written in one piece, and not to a browser that has ended', () => {
   const commands = new PassThrough();
-  const pipe = joinPipe(commands, new PassThrough());
+  const pipe = joinPipe(commands, new PassThrough(), limit);
   pipe.send({ id: 1, method: 'Browser.getVersion', sessionId: 's' });
   expect(String(commands.read())).toBe('{"id":1,"method":"Browser.getVersion","sessionId":"s"}\0');
   commands.destroy();
   pipe.send({ id: 2 });
   expect(commands.read()).toBeNull();
 });
+
+it.each([
+  ['heard by a debug client', true],
+  ['heard by the library alone', false],
+])(
+  'a pipe is closed while a message over the limit comes, %s',
+  { tags: ['security'] },
+  (_who, isFollowed) => {
+    const messages = new PassThrough();
+    const onOversized = vi.fn();
+    const pipe = joinPipe(new PassThrough(), messages, { maxMessageBytes: 10, onOversized });
+    const received: ProtocolMessage[] = [];
+    if (isFollowed) pipe.follow((message) => received.push(message));
+    for (const part of ['{"id":12}\0', '{"id":12}', '\0{', '"id"', ':1234']) {
+      expect(messages.destroyed).toBe(false);
+      messages.emit('data', Buffer.from(part));
+    }
+    expect(messages.destroyed).toBe(false);
+    messages.emit('data', Buffer.from('}'));
+    expect(messages.destroyed).toBe(true);
+    messages.emit('data', Buffer.from('\0{"id":13}\0'));
+    expect(onOversized).toHaveBeenCalledTimes(1);
+    expect(received).toEqual(isFollowed ? [{ id: 12 }, { id: 12 }] : []);
+  },
+);

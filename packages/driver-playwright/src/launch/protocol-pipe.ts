@@ -11,17 +11,26 @@ export interface ProtocolPipe {
   follow(listener: (message: ProtocolMessage, text: string) => void): () => void;
 }
 
+/** Length limit of the messages of a browser. */
+export interface MessageLimit {
+  /** Bytes of one message. */
+  readonly maxMessageBytes: number;
+  /** Called when a message is longer. The pipe is closed then, as that of a browser that has crashed. */
+  readonly onOversized: () => void;
+}
+
 /** Descriptors of the pipe in the process of the browser: commands to it and messages from it. */
 const [commandsFd, messagesFd] = [3, 4];
 
 /**
  * Launches a browser with the library and joins the pipe between them, so that the browser needs no debug port. The library offers
- * no access to its pipe; Node reports each process that is started.
+ * no access to its pipe; Node reports each process that is started. A browser that sends a message over the limit is killed.
  *
  * @param profile the user data folder of the browser
  */
 export async function launchWithPipe<Result>(
   profile: string,
+  limit: MessageLimit,
   launch: () => Promise<Result>,
 ): Promise<{ readonly launched: Result; readonly pipe: ProtocolPipe }> {
   const children: ChildProcess[] = [];
@@ -36,10 +45,14 @@ export async function launchWithPipe<Result>(
     const child = children.findLast(({ spawnargs }) => spawnargs?.includes(`--user-data-dir=${profile}`));
     if (!child?.stdio[commandsFd] || !child.stdio[messagesFd])
       throw new Error('the library has started the browser without a debug pipe');
-    return {
-      launched,
-      pipe: joinPipe(child.stdio[commandsFd] as Writable, child.stdio[messagesFd] as Readable),
-    };
+    const pipe = joinPipe(child.stdio[commandsFd] as Writable, child.stdio[messagesFd] as Readable, {
+      ...limit,
+      onOversized() {
+        child.kill('SIGKILL');
+        limit.onOversized();
+      },
+    });
+    return { launched, pipe };
   } finally {
     started.unsubscribe(follow);
   }
@@ -50,23 +63,37 @@ export async function launchWithPipe<Result>(
  *
  * @see https://chromium.googlesource.com/chromium/src/+/main/content/browser/devtools/devtools_pipe_handler.cc
  */
-export function joinPipe(commands: Writable, messages: Readable): ProtocolPipe {
+export function joinPipe(
+  commands: Writable,
+  messages: Readable,
+  { maxMessageBytes, onOversized }: MessageLimit,
+): ProtocolPipe {
   const listeners = new Set<(message: ProtocolMessage, text: string) => void>();
   let parts: Buffer[] = [];
-  messages.on('data', (data: Buffer) => {
+  let bytes = 0;
+  const receive = (data: Buffer): void => {
     let from = 0;
     for (let end = data.indexOf(0); end !== -1; end = data.indexOf(0, from)) {
       parts.push(data.subarray(from, end));
       from = end + 1;
       const frame = parts;
       parts = [];
+      bytes = 0;
       if (listeners.size === 0) continue;
       const text = Buffer.concat(frame).toString();
       const message: ProtocolMessage = JSON.parse(text);
       for (const listener of listeners) listener(message, text);
     }
-    if (from < data.length) parts.push(data.subarray(from));
-  });
+    parts.push(data.subarray(from));
+    bytes += data.length - from;
+    if (bytes <= maxMessageBytes) return;
+    // The library keeps the parts of a message too, and makes a string of them only when its end has come.
+    messages.off('data', receive);
+    messages.destroy();
+    parts = [];
+    onOversized();
+  };
+  messages.on('data', receive);
   return {
     send(message) {
       // In one piece, so that it cannot come between the parts of a message of the library.

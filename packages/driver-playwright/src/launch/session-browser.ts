@@ -15,7 +15,7 @@ export interface SessionBrowser {
   /** Id of the context in the debug protocol, for commands to the whole browser. Undefined for the browser's own context. */
   readonly contextId: string | undefined;
   readonly version: string;
-  /** For debug clients. Null unless the request exposes the browser. */
+  /** For debug clients. Null for a browser that several sessions share. */
   readonly pipe: ProtocolPipe | null;
   readonly reader: ReaderCheck;
   /** What was ended because it used too much, in sentences. */
@@ -43,7 +43,6 @@ export async function startSessionBrowser(
     folder,
     proxyUrl: proxy.url,
     emulation: emulationOptions(request),
-    withPipe: request.expose !== undefined,
     ...(graceMs === undefined ? {} : { graceMs }),
   });
   const { context, version, pipe, ended, close } = browser;
