@@ -54,7 +54,7 @@ export function browserFlags(proxyUrl: string): readonly string[] {
     // And, at a start, for parts of it that it wants at once, which the switch against updates does not keep it from.
     `--component-updater=url-source=${signInUrl}`,
     // The proxy resolves names. The browser itself would resolve those of TURN servers over TCP, which pages choose.
-    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
     disabledFeaturesFlag,
     '--disable-quic',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
