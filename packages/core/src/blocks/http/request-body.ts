@@ -61,7 +61,7 @@ function formOf(body: unknown): string {
   const fields = asRecord(body);
   if (fields === null) return textOf(body);
   const pairs = Object.entries(fields).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((item) => [name, fieldOf(item)]),
+    (Array.isArray(value) ? value : [value]).map((item): [string, string] => [name, fieldOf(item)]),
   );
   return new URLSearchParams(pairs).toString();
 }
