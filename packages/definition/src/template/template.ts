@@ -132,7 +132,7 @@ export function namesIn(source: string): readonly string[] {
 }
 
 /**
- * Everything that a template reads from outside; none when it has a fault. Names of {@link builtInFunctions} are among it,
+ * Everything that a template reads from outside; none when it has a fault. Names of the functions that every template has are among it,
  * because a name of the scope hides them.
  */
 export function referencesIn(source: string): readonly Reference[] {
