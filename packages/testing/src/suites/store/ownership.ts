@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { openOutboxEntries } from '../../open-outbox-entries.ts';
 import { expectError } from '../expect-error.ts';
 import { openEachTest } from '../open-each-test.ts';
+import { tagged } from '../tagged.ts';
 import { attemptRow, outboxEntry, progressEvent, rival, runDraft } from './rows.ts';
 
 /** Claims, leases and fences. */
@@ -85,27 +86,29 @@ export function testOwnership(open: () => Promise<Store>): void {
     expect(await lost('worker-4', 4000)).toBe(1);
   });
 
-  it('completed blocks make up for three dead owners of a run, and for every one that returned', {
-    tags: ['security'],
-  }, async () => {
-    await store().runs.create(runDraft('wr_1'), []);
-    let now = 1000;
-    const lose = async (owner: string) => {
-      now += 1000;
-      const claimed = await claim(owner, now);
-      const attempt = attemptRow('wr_1', { status: 'completed', path: [owner] });
-      await store().runs.commit('wr_1', [{ type: 'attempt', attempt }], null, { now });
-      return [claimed?.lostWorkers ?? 0, claimed?.returnedWorkers ?? 0];
-    };
-    const slow = await fenceOf('slow', now);
-    await store().runs.endLeases();
-    await store().runs.release('wr_1', slow);
-    expect(await lose('worker-1')).toEqual([1, 1]);
-    for (const owner of ['worker-2', 'worker-3', 'worker-4']) expect(await lose(owner)).toEqual([1, 0]);
-    expect(await lose('worker-5')).toEqual([1, 0]);
-    expect(await lose('worker-6')).toEqual([2, 0]);
-    expect(await lose('worker-7')).toEqual([3, 0]);
-  });
+  it(
+    'completed blocks make up for three dead owners of a run, and for every one that returned',
+    tagged('security'),
+    async () => {
+      await store().runs.create(runDraft('wr_1'), []);
+      let now = 1000;
+      const lose = async (owner: string) => {
+        now += 1000;
+        const claimed = await claim(owner, now);
+        const attempt = attemptRow('wr_1', { status: 'completed', path: [owner] });
+        await store().runs.commit('wr_1', [{ type: 'attempt', attempt }], null, { now });
+        return [claimed?.lostWorkers ?? 0, claimed?.returnedWorkers ?? 0];
+      };
+      const slow = await fenceOf('slow', now);
+      await store().runs.endLeases();
+      await store().runs.release('wr_1', slow);
+      expect(await lose('worker-1')).toEqual([1, 1]);
+      for (const owner of ['worker-2', 'worker-3', 'worker-4']) expect(await lose(owner)).toEqual([1, 0]);
+      expect(await lose('worker-5')).toEqual([1, 0]);
+      expect(await lose('worker-6')).toEqual([2, 0]);
+      expect(await lose('worker-7')).toEqual([3, 0]);
+    },
+  );
 
   it('an owner that lost the run and releases it later is counted as returned, one that released it in time is not', async () => {
     await store().runs.create(runDraft('wr_1'), []);
