@@ -112,8 +112,8 @@ async function send(
 ): Promise<void> {
   const server = await resolveSmtpServer(given, own.server, context);
   const isHostServer = server === own.server;
-  const from = await senderOf(given.sender, context);
-  const to = await recipientsOf(given.recipients, context);
+  const from = await readSender(given.sender, context);
+  const to = await readRecipients(given.recipients, context);
   const plain = revealFor(server, [from, ...to], context);
   const attachments = await openAttachments(given.file_attachments, context);
   const { refused } = await deliverMail(
@@ -139,14 +139,17 @@ async function send(
   context.log.info(`Sent a mail to ${taken.length} of ${to.length} recipients.`);
 }
 
-async function senderOf(sender: string, context: BlockContext): Promise<Mailbox> {
+async function readSender(sender: string, context: BlockContext): Promise<Mailbox> {
   const { valid } = await readAddresses([sender]);
   const [only] = valid;
   if (only && valid.length === 1) return only;
   throw refusal(context, 'its `sender` is not one mail address; correct it');
 }
 
-async function recipientsOf(entries: readonly unknown[], context: BlockContext): Promise<readonly Mailbox[]> {
+async function readRecipients(
+  entries: readonly unknown[],
+  context: BlockContext,
+): Promise<readonly Mailbox[]> {
   const texts = entries.flat().filter((entry) => typeof entry === 'string');
   const { valid, invalid } = await readAddresses(texts);
   if (invalid.length > 0) context.log.warn(`No mail addresses, and left out: ${named(invalid)}.`);

@@ -11,7 +11,7 @@ import { browserUnderTest } from '@runwright/testing/browser';
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-/** Of `shop.example`, by an authority that nobody knows, with addresses for its issuer, its status and its list of revocations. */
+/** Of `shop.example`, by an unknown authority, with addresses for its issuer, its status and its list of revocations. */
 const certificate = pem(
   'CERTIFICATE',
   'MIICLDCCAdKgAwIBAgIURlHxxutQmn8GgqtF3ImpeyruWRAwCgYIKoZIzj0EAwIwGTEXMBUGA1UEAwwOVW5rbm93biBpc3N1ZXIwIBcNMjYxMTI4MTYxOTM3WhgPMjEwOTAxMTcxNjE5MzdaMBcxFTATBgNVBAMMDHNob3AuZXhhbXBsZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABMMIb8tMdGos8eH8riV850STUQWlpR1nPnmhEaqejjs88w8gYeTLWuBHiTFShjtY8xbQRBr8kls20ae2Ipon/qejgfcwgfQwFwYDVR0RBBAwDoIMc2hvcC5leGFtcGxlMFwGCCsGAQUFBwEBBFAwTjAoBggrBgEFBQcwAoYcaHR0cDovL2lzc3Vlci5leGFtcGxlL2NhLmNydDAiBggrBgEFBQcwAYYWaHR0cDovL3N0YXR1cy5leGFtcGxlLzAtBgNVHR8EJjAkMCKgIKAehhxodHRwOi8vbGlzdC5leGFtcGxlL2xpc3QuY3JsMAwGA1UdEwEB/wQCMAAwHQYDVR0OBBYEFJSeFfL3DIxjkQyyA53wmSlRKJt5MB8GA1UdIwQYMBaAFFLkpP1ezo580YsZDmLdEIjgeDAbMAoGCCqGSM49BAMCA0gAMEUCIQDhvyLsVcTlNlpp/PBur3V2X96tw29sO1gL9oZPn2QFegIgcmhHy3Pc1eku9M7WIUPhy45w8pT+9rIfwdQMdK/9vyM=',

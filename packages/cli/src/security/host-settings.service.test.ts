@@ -82,7 +82,7 @@ describe('what belongs to the host', { tags: ['security', 'extended'] }, () => {
     await new Promise<void>((resolve) => relay.close(() => resolve()));
   });
 
-  async function tenantOf(organizationId: string): Promise<Tenant> {
+  async function createTenant(organizationId: string): Promise<Tenant> {
     const { text } = await service.engine.keys.create(organizationId, { name: 'tenant' });
     const call = (path: string, body?: unknown) => service.call(path, body, { 'x-api-key': text });
     const start = async (definition: object): Promise<string> => {
@@ -105,12 +105,12 @@ describe('what belongs to the host', { tags: ['security', 'extended'] }, () => {
     const made: Tenant[] = [];
     for (const organizationId of ids) {
       await service.engine.organizations.create({ name: 'Tenant', organizationId });
-      made.push(await tenantOf(organizationId));
+      made.push(await createTenant(organizationId));
     }
     return made;
   }
 
-  const firstOne = async () => tenantOf((await service.engine.organizations.first()).organizationId);
+  const firstOne = async () => createTenant((await service.engine.organizations.first()).organizationId);
 
   it('the mail server of the host cannot be reached by another protocol, a redirect or another notation', async () => {
     await service.start();
@@ -189,7 +189,7 @@ describe('what belongs to the host', { tags: ['security', 'extended'] }, () => {
       ...{ url: `http://${siteHost}/`, body: '{{ pass }}', parameter_keys: ['pass'] },
     };
     const definition = { parameters: [pass], blocks: [send] };
-    for (const other of [...others, await tenantOf(organizationId), await firstOne()])
+    for (const other of [...others, await createTenant(organizationId), await firstOne()])
       expect(await other.run(definition), other.organizationId).toMatchObject({ status: 'failed' });
     expect(bodies).toEqual([]);
     expect(await acme?.run(definition)).toMatchObject({ status: 'completed' });

@@ -9,7 +9,7 @@ import {
 const pin = '4711';
 const card = '4929123456781234';
 
-/** Tries every number in a request of its own, and reports which of them did not arrive, in a form that nobody knows. */
+/** Tries every number in a request of its own, and reports which of them did not arrive, in a form that no mask looks for. */
 const probe = `<script>
   const isTime = async () => (await (await fetch('/is-time')).text()) === 'yes';
   const wait = () => new Promise((resolve) => setTimeout(resolve, 20));

@@ -93,8 +93,8 @@ function reason(cause: unknown, endpoint: Endpoint): string {
   return clean([cause.message, inner].filter(Boolean).join(' '), endpoint);
 }
 
-/** What must not be told; a key of a few characters, for a server that wants none, stands in other words too. */
-function secretsOf({ apiKey, login }: Endpoint): readonly string[] {
+/** Lists what a message must not contain. A key of a few characters, for a server that needs none, is part of other words too. */
+function listSecrets({ apiKey, login }: Endpoint): readonly string[] {
   const password = login?.slice(login.indexOf(':') + 1) ?? '';
   const given = login === undefined ? [] : [login, Buffer.from(login).toString('base64'), password];
   return [...given, apiKey].filter((secret) => secret.length >= minSecretLength);
@@ -109,7 +109,7 @@ const minSecretLength = 6;
 function clean(message: string, endpoint: Endpoint): string {
   const { baseUrl } = endpoint;
   const { host, hostname } = new URL(baseUrl);
-  const open = secretsOf(endpoint).reduce(
+  const open = listSecrets(endpoint).reduce(
     (text, secret) => text.replaceAll(secret, '[secret]'),
     message.replaceAll(baseUrl, '[address]'),
   );

@@ -54,6 +54,6 @@ it.each([
   branch('{{ other is defined }}'),
   branch('{{ got_output.order | default([]) | length > 0 }}'),
   whileLoop('{{ current_index == 0 or (current_index == 1 and not inner_output) }}'),
-])('a condition that names what exists, or asks whether it does, is told nothing about', async (block) => {
+])('a condition that names what exists, or asks whether it does, leaves no notice', async (block) => {
   expect(await notices(block)).toEqual([]);
 });

@@ -113,7 +113,7 @@ async function request(
     signal: context.signal,
     ...(body === null ? {} : { body }),
   });
-  const received = headersOf(response.headers);
+  const received = readHeaders(response.headers);
   const isSaved = given.save_response_as_file && response.ok;
   const saved = isSaved ? await saveContent(response, url, given.download_filename ?? '', context) : null;
   const content = saved ? saved.body : await readContent(response, context);
@@ -142,7 +142,7 @@ async function request(
 }
 
 /** Headers by name; `set-cookie` is a list when there are several, because a comma may stand in each of them. */
-function headersOf(headers: Headers): Readonly<Record<string, unknown>> {
+function readHeaders(headers: Headers): Readonly<Record<string, unknown>> {
   const cookies = headers.getSetCookie();
   return { ...Object.fromEntries(headers), ...(cookies.length > 1 ? { 'set-cookie': cookies } : {}) };
 }

@@ -35,7 +35,7 @@ export async function requestBody(
   context: BlockContext,
 ): Promise<string | StreamedForm | null> {
   if (files.length === 0 && body === null) return null;
-  if (files.length === 0) return announcesForm(headers) ? formOf(body) : textOf(body);
+  if (files.length === 0) return announcesForm(headers) ? encodeForm(body) : textOf(body);
   const fields = body === null ? {} : asRecord(body);
   if (fields === null) {
     throw new RunwrightError(
@@ -57,7 +57,7 @@ function announcesForm(headers: Readonly<Record<string, string>>): boolean {
 }
 
 /** The fields of an address-encoded form; each item of a list is a field of its own. Text is sent as it is. */
-function formOf(body: unknown): string {
+function encodeForm(body: unknown): string {
   const fields = asRecord(body);
   if (fields === null) return textOf(body);
   const pairs = Object.entries(fields).flatMap(([name, value]) =>
