@@ -1,3 +1,4 @@
+import { endOfString } from '@runwright/contract';
 import { type ChangeText, changeNumberText } from './json-texts.ts';
 
 /**
@@ -15,17 +16,6 @@ export function changeJsonText(json: string, change: ChangeText): string {
     const end = endOfString(json, start);
     parts.push(changeString(json.slice(start, end), change));
     at = end;
-  }
-}
-
-/** Returns the place after the quotation mark that ends the string that begins at `start`; the end of the document when none does. */
-function endOfString(json: string, start: number): number {
-  for (let end = start; ; ) {
-    end = json.indexOf('"', end + 1);
-    if (end === -1) return json.length;
-    let escapes = 0;
-    while (json[end - 1 - escapes] === '\\') escapes += 1;
-    if (escapes % 2 === 0) return end + 1;
   }
 }
 

@@ -3,7 +3,7 @@ import { createSecretFinder } from './find-secrets.ts';
 import type { ChangeText } from './json-texts.ts';
 import { decodedPlaceholder, placeholderPattern } from './placeholder.ts';
 import { formsOf, isMaskedInTexts, needlesOf } from './secret-forms.ts';
-import type { TextRange } from './text-range.ts';
+import { replaceRanges, type TextRange } from './text-range.ts';
 
 /** Options of {@link createMask}. */
 export interface MaskOptions {
@@ -34,8 +34,10 @@ export function createMask(options: MaskOptions): ChangeText {
   const known = new Set(secrets);
   known.delete('');
   if (known.size === 0) return (text) => text;
-  const find = createSecretFinder([...known].filter(isMaskedInTexts).map(formsOf), { parts });
-  const short = [...known].filter((secret) => secret.length <= longestWhole);
+  // Fields and views leave blanks at the ends of a value out.
+  const values = [...new Set([...known].map((secret) => secret.trim() || secret))];
+  const find = createSecretFinder(values.filter(isMaskedInTexts).map(formsOf), { parts });
+  const short = values.filter((value) => value.length <= longestWhole);
   const wholeForms = new Set(short.flatMap(needlesOf).filter((needle) => needle !== ''));
   const isWhole = (text: string) =>
     text.length <= longestWholeForm && wholeForms.size > 0 && wholeForms.has(canonicalText(text).text);
@@ -46,14 +48,13 @@ export function createMask(options: MaskOptions): ChangeText {
     const found = find(text);
     if (found.length === 0) return text;
     const kept = isPlaceholder ? placeholdersIn(text, isPlaceholder) : [];
-    let masked = '';
-    let at = 0;
-    for (const { start, end } of found) {
-      if (kept.some((place) => start < place.end && end > place.start)) continue;
-      masked += text.slice(at, start) + replaced(text.slice(start, end));
-      at = end;
-    }
-    return masked + text.slice(at);
+    const isKept = ({ start, end }: TextRange) =>
+      kept.some((place) => start < place.end && end > place.start);
+    return replaceRanges(
+      text,
+      found.filter((range) => !isKept(range)),
+      replaced,
+    );
   };
 }
 

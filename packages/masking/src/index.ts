@@ -6,6 +6,7 @@
  */
 export { changeJsonText } from './change-json-text.ts';
 export { createMask, type MaskOptions } from './create-mask.ts';
+export { followGuesses, type Guesses } from './follow-guesses.ts';
 export { type ChangeText, changeJson, changeTexts, textsIn } from './json-texts.ts';
 export { createApartMask, createApartSearch } from './mask-apart.ts';
 export { decodedPlaceholder, placeholderPattern } from './placeholder.ts';

@@ -13,12 +13,35 @@ export function isMaskedInTexts(secret: string): boolean {
 }
 
 /**
- * Returns whether a secret has so few possible values that all of them can be written into one text: up to 3 characters, or up
- * to 6 digits, such as the code of a card or a PIN. Whoever writes them all and sees which one is masked has read the secret,
- * so it is masked only in what comes from where it was sent.
+ * Most values of one form that can be tried: 30 bits. Where each try takes seconds, RFC 4086 asks for 29 bits
+ * (https://www.rfc-editor.org/rfc/rfc4086#section-8.1); one text has room for a million.
+ */
+const maxGuesses = 1e9;
+const monthName =
+  /(?<![a-z])(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?![a-z])/i;
+
+/**
+ * Returns whether a secret has so few possible values that all of them can be tried: at most a billion texts have its form, with
+ * any digit for a digit and any letter for a letter. These are numbers of up to 9 digits in any groups, such as the code of a card,
+ * a PIN and a date, texts of up to 5 signs or 6 letters, what is as short, such as `A1234567`, and one sign that is repeated. Whoever
+ * writes all values and sees which one is masked has read the secret, so it is masked only in what comes from where it was sent.
  */
 export function isGuessable(secret: string): boolean {
-  return secret.length < minimumMaskedLength || /^\d{1,6}$/.test(secret);
+  const form = secret.trim().replace(monthName, '00');
+  if (/^(.)\1*$/su.test(form)) return true;
+  let values = 1;
+  for (const sign of form) {
+    values *= countSigns(sign);
+    if (values > maxGuesses) return false;
+  }
+  return true;
+}
+
+/** Returns how many signs there are of the kind of one; blanks and separators belong to the form. */
+function countSigns(sign: string): number {
+  if (/[\s.,:/()+_-]/.test(sign)) return 1;
+  if (/\d/.test(sign)) return 10;
+  return /[a-z]/i.test(sign) ? 26 : 33;
 }
 
 /** The texts by which a secret is found inside longer texts. */

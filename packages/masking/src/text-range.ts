@@ -22,6 +22,21 @@ export function joinRanges(ranges: readonly TextRange[]): readonly TextRange[] {
   return result;
 }
 
+/** Returns a text with something else in place of ranges, given in order. */
+export function replaceRanges(
+  text: string,
+  ranges: readonly TextRange[],
+  replace: (part: string) => string,
+): string {
+  let replaced = '';
+  let at = 0;
+  for (const { start, end } of ranges) {
+    replaced += text.slice(at, start) + replace(text.slice(start, end));
+    at = end;
+  }
+  return replaced + text.slice(at);
+}
+
 /** Returns the ranges of a text within `reach` characters of some places, given in order; each character once. */
 export function rangesAround(text: string, places: readonly number[], reach: number): readonly TextRange[] {
   return joinRanges(

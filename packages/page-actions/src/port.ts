@@ -229,8 +229,8 @@ export interface ActionSecrets {
 export interface ManualSecrets extends Pick<ActionSecrets, 'maskAll' | 'findMask'> {
   /** From now on fields may hold a secret. */
   noteSecret(): void;
-  /** Masks the value of a field as it grows; a later one of the field takes its place. */
-  hold(field: string, value: string): void;
+  /** Masks the value of a field of an origin as it grows; a later one of the field takes its place. */
+  hold(field: string, value: string, origin: string): void;
   /** Masks the values that are held for good. */
   keepHeld(): void;
 }

@@ -80,12 +80,12 @@ const innerContexts = (${makeInnerContexts})(dom, controls, groups, tagTraits);
 const hiddenText = (${makeHiddenText})(dom);
 const parts = { hiddenText, innerContexts, dom, names, controls, groups, ids, layers, visibility, mainWorld, planRead, tagTraits, styleCache, occlusion, slots };
 const { reassignNumbers, ...elementMatching } = (${makeElementMatching})(dom, ids);
-const findTargets = (${makeTargetSearch})(dom, elementMatching);
+const targetSearch = (${makeTargetSearch})(dom, elementMatching);
 const destinations = (${makeFormDestinations})(dom);
 const selectorOf = (${makeSelectors})(dom);
 const traverse = (${makeTraversal})({ ...parts, reassignNumbers, createTreeBuilder: (${makeTreeBuilder})(dom), createOverlapIndex: (${makeOverlapIndex})(dom) });
 const secretRedaction = (${makeSecretRedaction})(dom, controlState);
-return (${makeInPageReader})({ elementMatching, destinations, findTargets, secretFields, dom, ids, controlState, selectorOf, mainWorld, planRead, secretRedaction, occlusion, pack: (${makePackFrame})() }, traverse);
+return (${makeInPageReader})({ elementMatching, destinations, targetSearch, secretFields, dom, ids, controlState, selectorOf, mainWorld, planRead, secretRedaction, occlusion, pack: (${makePackFrame})() }, traverse);
 }`;
 
 /**

@@ -1,5 +1,6 @@
 export { cleanText as readable } from './clean-text.ts';
 export type { ElementLocator, FormDestination, SimilarElement } from './element-identity.ts';
+export { findMaskOrigin } from './frames/find-mask-origin.ts';
 export type { FindMask } from './frames/mask-frame.ts';
 export { startScriptSource as startSource } from './in-page-source.ts';
 export type {

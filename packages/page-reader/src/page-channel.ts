@@ -35,6 +35,11 @@ export interface FrameChannel {
   readonly isMainThread: boolean;
   /** Address by the protocol, not by page script. */
   readonly url: string;
+  /**
+   * Origin of the document by the protocol: one without an address, such as `about:blank`, inherits that of the document that has
+   * created it. `null` as a text when it has none, as in a sandbox.
+   */
+  readonly origin: string;
   /** Under this property of the document the start script has left what it knows; null when none has run. */
   readonly startKey: string | null;
   /** Type of the events between the page's own world and the reader's: a name that no page can guess. */

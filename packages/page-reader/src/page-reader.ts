@@ -13,12 +13,17 @@ import {
   parseFormDestination,
   parseLocator,
   parseSimilarElements,
-  parseTargetMatches,
   type SimilarElement,
 } from './element-identity.ts';
 import { parseElementId } from './frames/element-id.ts';
 import type { FindMask } from './frames/mask-frame.ts';
-import { createFrameTable, type FramesRead, type KnownFrame } from './frames/read-frames.ts';
+import { matchTargets } from './frames/match-targets.ts';
+import {
+  createFrameTable,
+  type FramesRead,
+  findFrameMaskOrigin,
+  type KnownFrame,
+} from './frames/read-frames.ts';
 import { artifactsOf } from './page-artifacts.ts';
 import type { CallLimits, FrameChannel, PageChannel, PageHandle } from './page-channel.ts';
 import { estimateTokens } from './text/budget/token-estimate.ts';
@@ -83,8 +88,17 @@ export interface PageReader {
   locatorOf(id: string, limits: CallLimits): Promise<ElementLocator | null>;
   /** Elements of the last look that are like one that may be gone, in the same frame, best first. */
   similarTo(id: string, limits: CallLimits): Promise<readonly SimilarElement[]>;
-  /** Elements of the page as it is now that may be the one of an earlier page, best first; makes no view. */
-  findTargets(target: RecordedTarget, limits: CallLimits): Promise<readonly TargetMatch[]>;
+  /**
+   * Elements of the page as it is now that may be the one of an earlier page, best first; makes no view.
+   *
+   * @param findMask returns the mask through which texts of an origin are compared with those of the target. Default: they are compared as
+   * they are
+   */
+  findTargets(
+    target: RecordedTarget,
+    limits: CallLimits,
+    findMask?: FindMask,
+  ): Promise<readonly TargetMatch[]>;
   /** Returns the action of the form around an element: in the last view and now. */
   destination(id: string, limits: CallLimits): Promise<FormDestination>;
   /** Prints the value of a field, and of the boxes of a code that it belongs to, as `set` or `empty` from now on. */
@@ -225,17 +239,17 @@ export function createPageReader(channel: PageChannel, now: () => number): PageR
     locatorOf: async (id, limits) => parseLocator(await askAbout('locatorOf', id, limits)),
     similarTo: async (id, limits) =>
       parseSimilarElements(await askAbout('similarTo', id, limits), parseElementId(id)?.letter ?? ''),
-    async findTargets({ frame, row = null, ...target }, limits) {
-      await readFrames('action', limits.signal);
+    async findTargets({ frame, row = null, ...target }, limits, findMask) {
+      await readFrames('action', limits.signal, findMask);
       const known = places.map((place) => place.known);
       const inFrame = known.filter(({ reader }) => frame !== undefined && isSamePage(reader.url, frame));
       // The address may be another one today. What another host shows in a frame is never meant.
       const wanted = hostOf(frame ?? known[0]?.reader.url ?? '');
       const nearest = known.filter(({ reader }, index) => index === 0 || hostOf(reader.url) === wanted);
       const answers = await Promise.all(
-        (inFrame.length > 0 ? inFrame : nearest).map(async ({ reader }) => {
-          const answer = await reader.callReader('findTargets', { ...target, row }, limits).catch(() => null);
-          return parseTargetMatches(answer, reader.letter);
+        (inFrame.length > 0 ? inFrame : nearest).map((each) => {
+          const mask = findMask?.(findFrameMaskOrigin(each)) ?? null;
+          return matchTargets(each.reader, { ...target, row }, mask, limits).catch(() => []);
         }),
       );
       return answers

@@ -175,22 +175,26 @@ async function lookUps(
   });
   await work(session.native, origin);
   await session.close();
-  return { asked: [...asked].toSorted(), resolved: await resolutionsIn(netLog) };
+  return { asked: [...asked].toSorted(), resolved: await resolutionsIn(netLog, port) };
 }
 
 /** Returns the names that the browser itself has resolved, from its net log: a line of constants, then a line for each event. */
-async function resolutionsIn(netLog: string): Promise<readonly string[]> {
+async function resolutionsIn(netLog: string, port: number): Promise<readonly string[]> {
   const [head = '', ...lines] = (await readFile(netLog, 'utf8')).split('\n');
   const { constants } = JSON.parse(`${head.replace(/,\s*$/, '')}}`);
   const types = new Map(Object.entries(constants.logEventTypes).map(([name, id]) => [id, name]));
   expect([...types.values()]).toContain('HOST_RESOLVER_MANAGER_JOB');
   expect(lines.length).toBeGreaterThan(100);
-  return lines.flatMap((line) => {
-    if (!line.startsWith('{"')) return [];
-    const { type, params = {} } = JSON.parse(line.replace(/\}(?:\],?|,)?$/, '}'));
-    const isLookUp = /^HOST_RESOLVER_MANAGER_JOB|^DNS_TRANSACTION$/.test(String(types.get(type)));
-    return isLookUp ? [JSON.stringify(params)] : [];
-  });
+  const events = lines
+    .filter((line) => line.startsWith('{"'))
+    .map((line) => JSON.parse(line.replace(/\}(?:\],?|,)?$/, '}')));
+  const findParams = (name: RegExp): readonly string[] =>
+    events
+      .filter(({ type }) => name.test(String(types.get(type))))
+      .map(({ params = {} }) => JSON.stringify(params));
+  // The log is read as it is written: it has the request for the page.
+  expect(findParams(/^URL_REQUEST_START_JOB$/).join()).toContain(`:${port}/`);
+  return findParams(/^HOST_RESOLVER_MANAGER_JOB|^DNS_TRANSACTION$/);
 }
 
 async function clickThrough(native: BrowserContext, address: string): Promise<string> {

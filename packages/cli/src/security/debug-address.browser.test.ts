@@ -149,22 +149,30 @@ describe('the debug address', { tags: ['security', 'extended'], ...startsBrowser
 
   it('an answer that a client makes up cannot lead a page to a file or to the browser itself', async () => {
     const lead = async (to: string): Promise<string> => {
+      page = await attachToNewPage(client, 'about:blank');
       const { promise: over, resolve } = Promise.withResolvers<unknown>();
+      // Chromium sometimes ends the page at such an answer, and then answers nothing more for it.
+      const { promise: crashed, resolve: crash } = Promise.withResolvers<string>();
       client.onEvent = ({ method, sessionId, params }) => {
-        if (method !== 'Fetch.requestPaused' || sessionId !== page) return;
+        if (sessionId !== page) return;
+        if (method === 'Inspector.targetCrashed') crash('crashed');
+        if (method !== 'Fetch.requestPaused') return;
         const { requestId, request } = params;
         const responseHeaders = [{ name: 'Location', value: to }];
         const answer = { requestId, responseCode: 302, responseHeaders };
         if (request.url.includes('/made-up')) client.send('Fetch.fulfillRequest', answer, page).then(resolve);
         else client.send('Fetch.continueRequest', { requestId }, page);
       };
-      await client.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, page);
-      const navigated = await client.send('Page.navigate', { url: `${site.origin}/made-up` }, page);
-      await over;
-      await client.send('Fetch.disable', {}, page);
-      return `${navigated.result?.errorText} ${await evaluate('document.documentElement.outerHTML + location.href')}`;
+      const read = async () => {
+        await client.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, page);
+        const navigated = await client.send('Page.navigate', { url: `${site.origin}/made-up` }, page);
+        await over;
+        return `${navigated.result?.errorText} ${await evaluate('document.documentElement.outerHTML + location.href')}`;
+      };
+      return Promise.race([read(), crashed]);
     };
-    expect(await lead(`${other.origin}/led`)).toContain('other /led');
+    await lead(`${other.origin}/led`);
+    expect(other.received.map(({ path }) => path)).toContain('/led');
     expect(await lead(`file://${file}`)).not.toContain('canary of a file');
     expect(await lead('chrome://version/')).not.toContain('chrome://version');
     expect(await lead(`${forbidden.origin}/led`)).not.toContain('inside');
@@ -244,24 +252,28 @@ describe('the debug address', { tags: ['security', 'extended'], ...startsBrowser
   it.each([
     ['an answer', large],
     ['an event', `console.log(${large})`],
-  ])('%s of 600 MB to a client does not end the service', (_kind, expression) =>
-    surviving(async (victim) => {
+  ])('%s of 600 MB to a client does not end the service', async (_kind, expression) => {
+    let isSent = false;
+    await surviving(async (victim) => {
       const attacker = await openClient(victim);
       const target = await attachToNewPage(attacker, 'about:blank');
       await attacker.send('Runtime.enable', {}, target);
       const answer = attacker.send('Runtime.evaluate', { expression, returnByValue: true }, target);
+      isSent = true;
       await Promise.race([answer, attacker.closed]);
-    }),
-  );
+    });
+    expect(isSent).toBe(true);
+  });
 
-  it.each(Object.keys(wordy))('a text of 600 MB of a page does not end the service: %s', (path) =>
-    surviving(async (victim) => {
+  it.each(Object.keys(wordy))('a text of 600 MB of a page does not end the service: %s', async (path) => {
+    await surviving(async (victim) => {
       const runId = await victim.startRun([
         { block_type: 'goto_url', label: 'visit', url: site.origin + path },
         { block_type: 'code', label: 'read', code: 'return (await page.text()).length;' },
       ]);
       const isOver = async () => /completed|failed|timed_out|terminated/.test(await victim.statusOf(runId));
       await vi.waitUntil(isOver, { interval: 200, timeout: 150_000 });
-    }),
-  );
+    });
+    expect(site.received.map((request) => request.path)).toContain(path);
+  });
 });

@@ -55,13 +55,17 @@ export interface HostileSite {
   readonly server: Server;
   /** Host and port. */
   readonly host: string;
+  /** Paths of the requests so far. */
+  readonly visited: readonly string[];
   close(): void;
 }
 
 /** Serves the pages on loopback. */
 export async function hostileSite(): Promise<HostileSite> {
+  const visited: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
+    visited.push(pathname);
     const [, kind = '', rest = ''] = pathname.split('/');
     if (kind === 'silence') return;
     if (kind === 'stream') return stream(response, 'application/octet-stream');
@@ -80,7 +84,7 @@ export async function hostileSite(): Promise<HostileSite> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    server,
+    ...{ server, visited },
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     close() {
       server.closeAllConnections();

@@ -126,6 +126,7 @@ async function attack(path: string): Promise<void> {
     .toEqual([]);
   watched.stop();
   health.stop();
+  expect(site.visited.filter((visited) => visited === path).length).toBeGreaterThanOrEqual(2);
   expect(service.process?.exitCode).toBe(null);
   const { disk, memory } = watched.most;
   // Two browsers at a time, each of which is looked at every few seconds.

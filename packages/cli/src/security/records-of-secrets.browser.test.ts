@@ -14,12 +14,23 @@ const code = 'K7Q2XW';
 
 const field = `<label>Password <input type="password" id="field"></label>`;
 const pinField = `<label>Pin <input id="field"></label>`;
+/** Takes single characters alone, and reports what the field holds after each. */
+const meter = `<script>
+  const field = document.querySelector('#field');
+  const said = document.querySelector('p');
+  field.oninput = (event) => {
+    if ((event.data ?? '').length > 1) { field.value = ''; return; }
+    console.log('strength of', field.value);
+    fetch('/meter', { method: 'POST', body: field.value });
+  };
+</script>`;
 const onChange = (body: string) =>
   `<script>document.querySelector('#field').oninput = ({ target: { value } }) => { ${body} };</script>`;
 
 /** Documents of the site that secrets are for, by path. */
 const pages: Readonly<Record<string, string>> = {
   '/boxes': `<form>${Array.from(code, (_, at) => `<input maxlength="1" size="1" aria-label="Digit ${at + 1}">`).join('')}</form>`,
+  '/meter-page': `${field}${meter}`,
   '/wide': `${field}<p>idle</p>${onChange(
     `fetch('/wide-echo', { method: 'POST', body: value }).then((answer) => answer.text()).then(() => {
        document.querySelector('p').textContent = 'echoed'; });`,
@@ -127,6 +138,30 @@ describe('secrets in the records of a run', { tags: ['security', 'extended'] }, 
     expect(entries.length).toBeGreaterThan(1);
     const wide = Buffer.from(password, 'utf16le');
     expect(entries.filter(({ bytes }) => bytes.includes(wide)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('a field that takes single characters alone does not bring the beginning of a password into a record', async () => {
+    const { status, reason, runId } = await typing.run(
+      fill(`${own.origin}/meter-page`, 'Password', 'login.password'),
+      login(),
+    );
+    expect({ status, reason }).toEqual({ status: 'completed', reason: null });
+    const reported = own.received.filter(({ path }) => path === '/meter').map(({ body }) => body);
+    expect(reported).toContain(password);
+    expect(reported).toContain(password.slice(0, 6));
+    const har = String(await typing.recording(runId, 'har'));
+    const log = String(await typing.recording(runId, 'browser_console_log'));
+    const trace = await linesOf(await typing.recording(runId, 'trace'), /\./);
+    const records: Readonly<Record<string, string>> = {
+      har,
+      log,
+      trace: trace.map(({ bytes }) => String(bytes)).join('\n'),
+    };
+    expect(har).toContain('/meter');
+    // What the page says while it gets the characters is no line of the log, as a masked prefix would tell which one is right.
+    expect(log).toContain('lines are left out');
+    const showing = Object.keys(records).filter((name) => records[name]?.includes(password.slice(0, 5)));
+    expect(showing).toEqual([]);
   });
 
   it('a line of the console that is cut inside of an encoded password does not show its beginning', async () => {

@@ -82,8 +82,14 @@ async function untilTrapsRan(): Promise<void> {
   const before = bodies('/alive').length;
   await expect.poll(() => bodies('/alive').length).toBeGreaterThan(before + 6);
 }
+/** Id of an element that the page must have, so that what is done to it is done. */
+function find(hand: Hand, name: string): string {
+  const id = hand.id(name);
+  expect(id, name).not.toBe('');
+  return id;
+}
 const type = (hand: Hand, name: string, text: string) =>
-  hand.act({ action_type: 'input_text', id: hand.id(name), text });
+  hand.act({ action_type: 'input_text', id: find(hand, name), text });
 const press = (hand: Hand, ...keys: readonly string[]) =>
   hand.act({ action_type: 'keypress', keys: [...keys] });
 
@@ -125,8 +131,7 @@ describe('secrets while they are typed', { tags: ['security', 'extended'] }, () 
     async (path, status) => {
       const result = await sites.attack({ username: code, password, hosts: hosts() }, async (hand) => {
         await hand.open(sites.origin(own) + path);
-        const ids = [1, 2, 3, 4, 5, 6].map((digit) => hand.id(`Digit ${digit}`));
-        expect(ids).not.toContain('');
+        const ids = [1, 2, 3, 4, 5, 6].map((digit) => find(hand, `Digit ${digit}`));
         return hand.act({ action_type: 'verification_code', ids, code: hand.username });
       });
       expect(result.status).toBe(status);
@@ -148,7 +153,7 @@ describe('secrets while they are typed', { tags: ['security', 'extended'] }, () 
         await expect.poll(() => bodies('/reported')).toContain(username);
         await press(hand, 'Control+a', chord);
         await hand.open(`${sites.origin(evil)}/taking`);
-        await hand.act({ action_type: 'click', id: hand.id('Take') });
+        await hand.act({ action_type: 'click', id: find(hand, 'Take') });
         await press(hand, 'Control+v');
         await expect.poll(() => bodies('/stolen').length).toBeGreaterThan(0);
       });
@@ -161,7 +166,7 @@ describe('secrets while they are typed', { tags: ['security', 'extended'] }, () 
     async (host) => {
       const drag = async (hand: Hand, to: string): Promise<void> => {
         await press(hand, 'Control+a');
-        await hand.act({ action_type: 'drag', from: hand.id('Member'), to: hand.id(to) });
+        await hand.act({ action_type: 'drag', from: find(hand, 'Member'), to: find(hand, to) });
       };
       await sites.attack({ username, password, hosts: hosts() }, async (hand) => {
         await hand.open(`${sites.origin(own)}/beside-${host}`);

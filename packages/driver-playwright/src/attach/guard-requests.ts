@@ -1,3 +1,4 @@
+import { maxKeptBytes } from '../launch/leave-out-bodies.ts';
 import type { Connection, ProtocolMessage } from './connection.ts';
 import { createRequestDecider, type DecisionOptions, type PausedRequest } from './decide-request.ts';
 
@@ -101,6 +102,8 @@ export async function guardRequests(connection: Connection, options: DecisionOpt
         tell({ id, result: {}, ...(sessionId === '' ? {} : { sessionId }) });
         return null;
       }
+      if (method === 'Network.enable')
+        return { ...message, params: { ...params, maxPostDataSize: maxKeptBytes } };
       const target = targets.get(sessionId);
       if (!target?.stopped) return message;
       if (method === 'Runtime.runIfWaitingForDebugger') return target.stopped.then(() => message);

@@ -51,6 +51,9 @@ describe('a request that carries a secret to another site is refused', { tags: [
     ['GB18030', 'niño-漢字', 'w=ni%810%8A9o-%9Dh%D7%D6'],
     ['Big5', '漢字-word', '\xba~\xa6r-word'],
     ['EUC-KR', '비밀-word', '\xba\xf1\xb9\xd0-word'],
+    ['EUC-KR with the syllables of Windows', '똠방-word', '\x8cc\xb9\xe6-word'],
+    ['EUC-JP with an entity', 'Grün漢', 'Gr&#252;n\xb4\xc1'],
+    ['Big5 with an entity', '漢À-word', '\xba~&#192;-word'],
     ['JSON in a form', 'Grün-Haus-4711', 'q=%7B%22w%22%3A%22Gr%5Cu00fcn-Haus-4711%22%7D'],
   ])('in %s', async (_title, value, sent) => {
     expect(await refusedWith(value)(sent)).toBe(true);
@@ -92,4 +95,14 @@ it('a site to which another one sends a secret that both may have is known to ha
   expect(await send('pin=4711', other, own)).toBeNull();
   expect(arrivals).toEqual([['4711', other]]);
   expect(await send('pin=4711', evil, other)).toBe(refusal);
+});
+
+it('every secret may go to an origin that all rules allow', { tags: ['security'] }, () => {
+  const destinations = createSecretDestinations({
+    reveal: () => 'correct horse',
+    destinationRule: () => (origin) => (origin === own ? null : refusal),
+  });
+  expect(destinations.mayReceiveAll(evil)).toBe(true);
+  destinations.note('{{secret}}', 'correct horse', own);
+  expect([own, evil].map(destinations.mayReceiveAll)).toEqual([true, false]);
 });

@@ -8,8 +8,11 @@ export const maxCodeLength = 12;
 
 /** Knows where the values that a session has revealed may be sent. */
 export interface SecretDestinations {
-  /** Notes the value that was revealed for a placeholder to an origin. */
-  note(placeholder: string, value: string, origin: string): void;
+  /**
+   * Notes the value that was revealed for a placeholder to an origin; null for one that a person has typed there, who may send it
+   * anywhere.
+   */
+  note(placeholder: string | null, value: string, origin: string): void;
   /**
    * Returns why a value that stands in the bytes of a request may not be sent to an origin; null when all of them may. Values that
    * can be guessed (`isGuessable` of `@runwright/masking`) are refused only to an origin that has them: another page could send all
@@ -22,6 +25,8 @@ export interface SecretDestinations {
     origin: string,
     findSender: () => Promise<string | null>,
   ): Promise<string | null>;
+  /** Returns true when every value that was revealed may be sent to an origin. */
+  mayReceiveAll(origin: string): boolean;
 }
 
 /** Options of the destinations of a session. */
@@ -31,7 +36,7 @@ export interface SecretDestinationsOptions extends Pick<OpenOptions, 'reveal' | 
 }
 
 interface KnownValue {
-  /** By placeholder; equal values of two secrets may go where either of them may. */
+  /** By placeholder; equal values of two secrets may go where either of them may, and one without rules anywhere. */
   readonly rules: Map<string, DestinationRule>;
   /** Origins that it was revealed to, or sent to by one of them. */
   readonly knownTo: Set<string>;
@@ -72,7 +77,8 @@ export function createSecretDestinations({
       };
       known.set(value, entry);
       entry.knownTo.add(origin);
-      if (!entry.rules.has(placeholder)) entry.rules.set(placeholder, destinationRule(placeholder));
+      if (placeholder !== null && !entry.rules.has(placeholder))
+        entry.rules.set(placeholder, destinationRule(placeholder));
     },
     async findRefusal(sent, origin, findSender) {
       const candidates = listCandidates(origin);
@@ -90,6 +96,7 @@ export function createSecretDestinations({
       }
       return null;
     },
+    mayReceiveAll: (origin) => listCandidates(origin).every(({ refusal }) => refusal === null),
   };
 }
 

@@ -156,3 +156,66 @@ it('an origin to which nothing was revealed has no mask beside that of all texts
   expect(secrets.findMask('https://shop.example')).not.toBeNull();
   expect(secrets.findMask('https://evil.example')).toBeNull();
 });
+
+it('numbers that the workflow has listed are masked like the one of them that is a secret', {
+  tags: ['security'],
+}, () => {
+  const secrets = createSecrets((text) => text.replaceAll('{{secret.pin}}', '4711'));
+  secrets.reveal('{{secret.pin}}', 'https://shop.example');
+  const own = ['https://shop.example'];
+  const list = Array.from({ length: 100 }, (_, at) => 4_700 + at);
+  secrets.noteWritten({
+    action_type: 'goto_url',
+    url: `https://shop.example/?list=${list.slice(1).join('.')}`,
+  });
+  expect(secrets.mask('4710 4711', own)).toBe('4710 [secret]');
+  secrets.noteWritten({ action_type: 'input_text', text: `${list[0]}` });
+  expect(secrets.mask('4710 4711 1250', own)).toBe('[secret] [secret] [secret]');
+  expect(secrets.mask('4710 4711 1250', ['https://evil.example'])).toBe('4710 4711 1250');
+});
+
+it('what a person types is masked at its origin alone when it can be guessed, and everywhere else', {
+  tags: ['security'],
+}, () => {
+  const secrets = createSecrets(reveal);
+  const [own, other] = [['https://shop.example'], ['https://evil.example']];
+  secrets.hold('pin', '4711', 'https://shop.example');
+  secrets.hold('password', 'correct hor', 'https://shop.example');
+  const isMasked = () => {
+    expect(secrets.mask('pin 4711', own)).toBe('pin [secret]');
+    for (const from of [undefined, other]) expect(secrets.mask('pin 4711', from)).toBe('pin 4711');
+    for (const from of [undefined, own, other])
+      expect(secrets.mask('is correct hor', from)).toBe('is [secret]');
+  };
+  isMasked();
+  expect(secrets.findMask('https://shop.example')).not.toBeNull();
+  expect(secrets.findMask('https://evil.example')).toBeNull();
+  secrets.keepHeld();
+  isMasked();
+});
+
+it('a site to which a page sends what a person has typed has it too', { tags: ['security'] }, async () => {
+  const secrets = createSecrets(reveal);
+  secrets.hold('pin', '4711', 'https://shop.example');
+  secrets.keepHeld();
+  const sender = async () => 'https://shop.example';
+  expect(await secrets.findRefusal([Buffer.from('pin=4711')], 'https://pay.example', sender)).toBeNull();
+  expect(secrets.mask('pin 4711', ['https://pay.example'])).toBe('pin [secret]');
+});
+
+it('parts of a secret can be reported while it is typed character by character, and while a person types', {
+  tags: ['security'],
+}, () => {
+  const secrets = createSecrets(reveal);
+  const isNow = () => secrets.isTypedApart(performance.now());
+  expect(isNow()).toBe(false);
+  const end = secrets.typesApart('northwind-42');
+  const during = performance.now();
+  expect(isNow()).toBe(true);
+  secrets.hold('password', 'n', 'https://shop.example');
+  end();
+  expect(isNow()).toBe(true);
+  secrets.keepHeld();
+  expect(secrets.isTypedApart(performance.now() + 1)).toBe(false);
+  expect(secrets.isTypedApart(during)).toBe(true);
+});

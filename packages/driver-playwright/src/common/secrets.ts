@@ -4,22 +4,35 @@ import {
   changeTexts,
   createApartMask,
   createMask,
+  followGuesses,
+  type Guesses,
   isGuessable,
   minimumMaskedLength,
+  textsIn,
 } from '@runwright/masking';
 import { createSecretDestinations, maxCodeLength, type SecretDestinations } from './secret-destinations.ts';
+import { createTypingTimes } from './typing-times.ts';
 
 /** Fills in secrets when a text is typed, and masks them in everything that is returned. */
 export interface Secrets {
   /** The text with its placeholders filled in for a frame of this origin, and whether there were any. */
   reveal(text: string, origin: string): { readonly text: string; readonly isSecret: boolean };
   readonly findRefusal: SecretDestinations['findRefusal'];
+  readonly mayReceiveAll: SecretDestinations['mayReceiveAll'];
   /**
    * Masks a text from now on also where its characters stand apart, see `createApartMask` of `@runwright/masking`, and its
    * prefixes, because a page can report a field as it grows: those of at least 4 digits, or of half the text and 8 characters.
-   * Both are masked only in texts of the origins to which the text was revealed.
+   * Both are masked only in texts of the origins to which the text was revealed. Returns a function to call when it is typed, see
+   * {@link Secrets.isTypedApart}.
    */
-  typesApart(text: string): void;
+  typesApart(text: string): () => void;
+  /**
+   * Returns whether a text was typed one character after the other at a time of `monotonicNow`, or a person typed one. What pages
+   * report then can hold any prefix of it, and is left out of recordings: a mask would tell which prefixes are right.
+   */
+  isTypedApart(at: number): boolean;
+  /** Notes the texts of an action that the workflow has given, see `Guesses` of `@runwright/masking`. */
+  noteWritten(value: unknown): void;
   /**
    * Masks from now on also the beginning and the end of each value that was revealed, from half of its length and 8 characters on, because
    * keys can delete the rest in its field; only in texts of the origins to which the value was revealed.
@@ -27,8 +40,8 @@ export interface Secrets {
   noteEdit(): void;
   /** From now on fields may hold a secret that a person types. */
   noteSecret(): void;
-  /** Masks what a person types into a field, as it grows; a later value of the field takes its place. */
-  hold(field: string, value: string): void;
+  /** Masks what a person types into a field of this origin, as it grows; a later value of the field takes its place. */
+  hold(field: string, value: string, origin: string): void;
   /** Masks the values that are held for good, also where their characters stand apart. */
   keepHeld(): void;
   /**
@@ -44,6 +57,8 @@ export interface Secrets {
   maskAll<Value>(value: Value, from?: TextOrigins): Value;
   /** Returns the mask for texts of an origin; null while it is that of all other texts. */
   findMask(origin: string): ChangeText | null;
+  /** Creates a mask for texts of some origins by guesses that others have listed, see `Guesses` of `@runwright/masking`. */
+  createListedMask(guesses: Guesses, from: TextOrigins): ChangeText;
   /** Returns true when any value was revealed so far, also a short one. */
   hasAny(): boolean;
 }
@@ -51,8 +66,8 @@ export interface Secrets {
 /** Where a text comes from. */
 export type TextOrigins = readonly string[] | 'anywhere';
 
-/** Where a value was revealed, or sent to from there; null: it is not known, as what a person types. */
-type RevealedTo = Set<string> | null;
+/** The origins that have a value: it was revealed or typed there, or sent to them from there. */
+type Origins = ReadonlySet<string>;
 
 /** Returns the origin of an address; `null` for one without, as a document would say. */
 export function parseOrigin(url: string): string {
@@ -75,60 +90,64 @@ export function createSecrets(
   revealOne: OpenOptions['reveal'],
   destinationRule?: OpenOptions['destinationRule'],
 ): Secrets {
-  const values = new Map<string, RevealedTo>();
+  const values = new Map<string, Origins>();
   const origins = new Set<string>();
   const masks = new Map<string, ChangeText>();
+  const guesses = followGuesses();
   let hasAny = false;
-  const remember = (value: string, to: RevealedTo): void => {
+  const remember = (value: string, origin: string): void => {
     hasAny = true;
-    if (value.length < minimumMaskedLength) return;
     const known = values.get(value);
-    if (known === null || (known && to && [...to].every((origin) => known.has(origin)))) return;
-    values.set(value, to === null || known === null ? null : new Set([...(known ?? []), ...to]));
+    if (value.length < minimumMaskedLength || known?.has(origin)) return;
+    values.set(value, new Set([...(known ?? []), origin]));
     masks.clear();
   };
   const destinations = createSecretDestinations({
     reveal: revealOne,
     ...(destinationRule ? { destinationRule } : {}),
-    onArrival: (value, origin) => remember(value, new Set([origin])),
+    onArrival: remember,
   });
   /** Texts that were typed one character after the other. */
-  const typed = new Map<string, RevealedTo>();
+  const typed = new Map<string, Origins>();
   /** Values of which keys may have deleted a part. */
   const edited = new Set<string>();
-  const held = new Map<string, string>();
-  const heldValues = (): readonly string[] =>
-    [...held.values()].filter((value) => value.length >= minimumMaskedLength);
+  const held = new Map<string, { readonly value: string; readonly origin: string }>();
+  const listKnown = (): readonly (readonly [string, Origins])[] => [
+    ...values,
+    ...[...held.values()]
+      .filter(({ value }) => value.length >= minimumMaskedLength)
+      .map(({ value, origin }) => [value, new Set([origin])] as const),
+  ];
+  const typingTimes = createTypingTimes();
+  let endHolding: (() => void) | null = null;
+  const filterOrigins =
+    (from: TextOrigins) =>
+    (to: Origins): boolean =>
+      from === 'anywhere' || from.some((origin) => to.has(origin));
   const maskFor = (from: TextOrigins): ChangeText => {
     const key = JSON.stringify(from);
     const made = masks.get(key);
     if (made) return made;
-    const isOf = (to: RevealedTo): boolean =>
-      from === 'anywhere' || to === null || from.some((origin) => to.has(origin));
-    const masked = [...values].filter(([value, to]) => !isGuessable(value) || isOf(to));
+    const isOf = filterOrigins(from);
+    const known = listKnown();
+    const masked = known.filter(([value, to]) => !isGuessable(value) || isOf(to));
     // Beside the mark of a shortened text another page could try one character after the other.
     const whole = createMask({ secrets: masked.map(([value]) => value), maskText, parts: false });
-    const own = [...values].flatMap(([value, to]) => (isOf(to) ? [value] : []));
-    const ownTyped = [...typed].flatMap(([text, to]) => {
-      const known = values.get(text);
-      return isOf(known === undefined ? to : known) ? [text] : [];
-    });
+    const own = known.flatMap(([value, to]) => (isOf(to) ? [value] : []));
+    const ownTyped = [...typed].flatMap(([text, to]) => (isOf(values.get(text) ?? to) ? [text] : []));
     const ownParts = [
       ...ownTyped.flatMap(listPrefixes),
       ...own.filter((value) => edited.has(value)).flatMap(listEdges),
     ];
-    const parts = createMask({ secrets: [...own, ...ownParts, ...heldValues()], maskText });
-    const mask: ChangeText = (text) => whole(parts(text));
+    const parts = createMask({ secrets: [...own, ...ownParts], maskText });
+    const listed = guesses.createMask(own, maskText);
+    const mask: ChangeText = (text) => whole(parts(listed(text)));
     const maskApart = createApartMask(ownTyped.filter(isCode));
     const both: ChangeText = (text) => maskApart(mask(text));
     masks.set(key, both);
     return both;
   };
   const mask: Secrets['mask'] = (text, from = []) => maskFor(from)(text);
-  const typesApart = (text: string): void => {
-    typed.set(text, new Set(origins));
-    masks.clear();
-  };
   return {
     mask,
     noteEdit() {
@@ -139,29 +158,47 @@ export function createSecrets(
     noteSecret() {
       hasAny = true;
     },
-    hold(field, value) {
+    hold(field, value, origin) {
       hasAny = true;
-      const before = held.get(field) ?? '';
+      endHolding ??= typingTimes.begin();
+      const before = held.get(field)?.value ?? '';
       // A field that was emptied and filled again: the former value was one of its own.
-      if (!value.startsWith(before) && !before.startsWith(value)) remember(before, null);
-      held.set(field, value);
+      if (!value.startsWith(before) && !before.startsWith(value)) remember(before, origin);
+      held.set(field, { value, origin });
       masks.clear();
     },
     keepHeld() {
-      for (const value of heldValues()) {
-        remember(value, null);
-        typesApart(value);
+      for (const { value, origin } of held.values()) {
+        if (value.length < minimumMaskedLength) continue;
+        remember(value, origin);
+        destinations.note(null, value, origin);
+        typed.set(value, new Set([origin]));
       }
       held.clear();
+      endHolding?.();
+      endHolding = null;
       masks.clear();
     },
-    typesApart,
+    typesApart(text) {
+      typed.set(text, new Set(origins));
+      masks.clear();
+      return typingTimes.begin();
+    },
+    isTypedApart: typingTimes.has,
+    noteWritten(value) {
+      for (const text of textsIn(value)) guesses.note(text);
+      masks.clear();
+    },
     findRefusal: destinations.findRefusal,
-    maskAll: (value, from = []) =>
-      values.size === 0 && heldValues().length === 0 ? value : changeTexts(value, maskFor(from)),
+    mayReceiveAll: destinations.mayReceiveAll,
+    maskAll: (value, from = []) => (listKnown().length === 0 ? value : changeTexts(value, maskFor(from))),
+    createListedMask(listed, from) {
+      const isOf = filterOrigins(from);
+      const own = listKnown().flatMap(([value, to]) => (isOf(to) ? [value] : []));
+      return listed.createMask(own, maskText);
+    },
     findMask(origin) {
-      const isOwn = ([, to]: [string, RevealedTo]): boolean => to === null || to.has(origin);
-      return [...values, ...typed].some(isOwn) ? maskFor([origin]) : null;
+      return [...listKnown(), ...typed].some(([, to]) => to.has(origin)) ? maskFor([origin]) : null;
     },
     reveal(text, origin) {
       let isSecret = false;
@@ -170,7 +207,7 @@ export function createSecrets(
         if (value === one) continue;
         isSecret = true;
         origins.add(origin);
-        remember(value, new Set([origin]));
+        remember(value, origin);
         destinations.note(one, value, origin);
       }
       return { text: isSecret ? revealOne(text, origin) : text, isSecret };

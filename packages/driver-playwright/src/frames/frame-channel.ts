@@ -33,7 +33,7 @@ export function frameChannel(
   const { session, contexts, urls } = frameSession;
   const here = contexts.get(frameId);
   if (!here) throw new Error('the frame has no document');
-  const { mainWorld: page, documentId } = here;
+  const { mainWorld: page, documentId, origin } = here;
   const url = urls.get(frameId) ?? 'about:blank';
 
   const evaluateIn = async (
@@ -100,6 +100,7 @@ export function frameChannel(
     documentId,
     isMainThread,
     url,
+    origin,
     startKey,
     eventName,
     connection,

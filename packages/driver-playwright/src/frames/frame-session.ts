@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { startSource } from '@runwright/page-reader';
 import type { BrowserContext, CDPSession } from 'playwright-core';
+import { parseOrigin } from '../common/secrets.ts';
 
 /** The document of one frame: its two worlds by the numbers of their contexts. */
 export interface FrameWorlds {
   readonly documentId: string;
+  /** Origin of the document, `null` as a text when it has none. */
+  readonly origin: string;
   /** The page's own world. */
   readonly mainWorld: number;
   /** The world of the reader; null until it is there. */
@@ -30,7 +33,10 @@ export async function openFrameSession(session: CDPSession, onOpening: () => voi
     if (typeof frameId !== 'string') return;
     const known = contexts.get(frameId);
     if (isDefault === true)
-      contexts.set(frameId, { mainWorld: context.id, documentId: context.uniqueId, isolatedWorld: null });
+      contexts.set(frameId, {
+        ...{ documentId: context.uniqueId, origin: parseOrigin(context.origin) },
+        ...{ mainWorld: context.id, isolatedWorld: null },
+      });
     else if (known && context.name === worldName) known.isolatedWorld = context.id;
   });
   session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {

@@ -7,5 +7,5 @@ export const maxMessageBytes = 128 * 2 ** 20;
 
 /** @param consequence such as `The browser was ended` */
 export function describeOversizedMessage(consequence: string, maxBytes: number): string {
-  return `${consequence} because it sent a message of more than ${Math.round(maxBytes / 2 ** 20)} MiB: a page has a very long text in its console, its title, its content or a request, or a picture is very large. Leave that page out, or reduce what is read of it.`;
+  return `${consequence} because it sent a message of more than ${Math.round(maxBytes / 2 ** 20)} MiB: a page has a very long text in its console, its title or its content, or a picture is very large. Leave that page out, or reduce what is read of it.`;
 }

@@ -17,6 +17,33 @@ it('messages come whole however the pipe cuts them, also within a character', ()
   expect(received).toEqual([...sent, ...sent]);
 });
 
+it('the library gets messages whole and in their order, without long bodies of requests', {
+  tags: ['security'],
+}, () => {
+  const messages = new PassThrough();
+  const received: Buffer[] = [];
+  messages.on('data', (data: Buffer) => received.push(data));
+  messages.emit('data', Buffer.from('{"id":1}\0{"id":'));
+  const pipe = joinPipe(new PassThrough(), messages, { ...limit, maxMessageBytes: 400_000 });
+  const followed: ProtocolMessage[] = [];
+  const paused = (bytes: string) => ({
+    method: 'Fetch.requestPaused',
+    params: { request: { url: 'https://shop.example/', postData: bytes, postDataEntries: [{ bytes }] } },
+    sessionId: 'S',
+  });
+  const sent = [paused('QUJD'), paused('QUJD'.repeat(200_000)), { id: 3 }];
+  const bytes = Buffer.from(['2}', ...sent.map((message) => JSON.stringify(message)), ''].join('\0'));
+  for (let from = 0; from < bytes.length; from += 65_536) {
+    messages.emit('data', bytes.subarray(from, from + 65_536));
+    if (from === 0) pipe.follow((message) => followed.push(message));
+  }
+  const got = Buffer.concat(received).toString().split('\0');
+  expect(got.pop()).toBe('');
+  const left = [paused('QUJD'), paused(''), { id: 3 }];
+  expect(got.map((text) => JSON.parse(text))).toEqual([{ id: 1 }, { id: 2 }, ...left]);
+  expect(followed).toEqual(left.slice(1));
+});
+
 it('who begins to follow in the middle of a message gets that message, and none after the end', () => {
   const messages = new PassThrough();
   const pipe = joinPipe(new PassThrough(), messages, limit);

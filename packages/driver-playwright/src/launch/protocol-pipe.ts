@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { channel } from 'node:diagnostics_channel';
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMessage } from '../attach/connection.ts';
+import { type BodyFilter, createBodyFilter, maxKeptBytes } from './leave-out-bodies.ts';
 
 /** The pipe on which the library speaks to a browser, for further sessions beside those of the library. */
 export interface ProtocolPipe {
@@ -13,7 +14,7 @@ export interface ProtocolPipe {
 
 /** Length limit of the messages of a browser. */
 export interface MessageLimit {
-  /** Bytes of one message. */
+  /** Bytes of one message, without bodies of requests whose base64 is longer than half of it: these are left out. */
   readonly maxMessageBytes: number;
   /** Called when a message is longer. The pipe is closed then, as that of a browser that has crashed. */
   readonly onOversized: () => void;
@@ -21,6 +22,7 @@ export interface MessageLimit {
 
 /** Descriptors of the pipe in the process of the browser: commands to it and messages from it. */
 const [commandsFd, messagesFd] = [3, 4];
+const messageEnd = Buffer.of(0);
 
 /**
  * Launches a browser with the library and joins the pipe between them, so that the browser needs no debug port. The library offers
@@ -59,7 +61,8 @@ export async function launchWithPipe<Result>(
 }
 
 /**
- * Joins a pipe on which each message ends with a null character.
+ * Joins a pipe on which each message ends with a null character. Long bodies of requests are left out of what the library and the
+ * listeners get.
  *
  * @see https://chromium.googlesource.com/chromium/src/+/main/content/browser/devtools/devtools_pipe_handler.cc
  */
@@ -69,25 +72,46 @@ export function joinPipe(
   { maxMessageBytes, onOversized }: MessageLimit,
 ): ProtocolPipe {
   const listeners = new Set<(message: ProtocolMessage, text: string) => void>();
+  // The library offers no place between its pipe and itself.
+  const library = messages.listeners('data');
+  messages.removeAllListeners('data');
   let parts: Buffer[] = [];
   let bytes = 0;
+  /** Undefined until the message is long enough to need one. */
+  let filter: BodyFilter | null | undefined;
+
+  const add = (data: Buffer): void => {
+    const part = filter ? filter(data) : data;
+    parts.push(part);
+    bytes += part.length;
+    if (filter !== undefined || bytes <= maxKeptBytes) return;
+    const begun = Buffer.concat(parts);
+    filter = createBodyFilter(begun.toString('latin1', 0, 100), maxMessageBytes / 2);
+    const left = filter ? filter(begun) : begun;
+    [parts, bytes] = [[left], left.length];
+  };
+  const pass = (part: Buffer): void => {
+    for (const listener of library) listener.call(messages, part);
+  };
+  const deliver = (): void => {
+    const message = parts;
+    [parts, bytes, filter] = [[], 0, undefined];
+    for (const part of message) pass(part);
+    pass(messageEnd);
+    if (listeners.size === 0) return;
+    const text = Buffer.concat(message).toString();
+    const parsed: ProtocolMessage = JSON.parse(text);
+    for (const listener of listeners) listener(parsed, text);
+  };
   const receive = (data: Buffer): void => {
     let from = 0;
     for (let end = data.indexOf(0); end !== -1; end = data.indexOf(0, from)) {
-      parts.push(data.subarray(from, end));
+      add(data.subarray(from, end));
       from = end + 1;
-      const frame = parts;
-      parts = [];
-      bytes = 0;
-      if (listeners.size === 0) continue;
-      const text = Buffer.concat(frame).toString();
-      const message: ProtocolMessage = JSON.parse(text);
-      for (const listener of listeners) listener(message, text);
+      deliver();
     }
-    parts.push(data.subarray(from));
-    bytes += data.length - from;
+    add(data.subarray(from));
     if (bytes <= maxMessageBytes) return;
-    // The library keeps the parts of a message too, and makes a string of them only when its end has come.
     messages.off('data', receive);
     messages.destroy();
     parts = [];

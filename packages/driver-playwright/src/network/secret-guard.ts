@@ -10,7 +10,7 @@ export interface SecretGuardOptions {
   readonly context: BrowserContext;
   /** Id of the session's context in a browser that others share. Default: the browser is the session's alone. */
   readonly contextId?: string | undefined;
-  readonly secrets: Pick<Secrets, 'findRefusal' | 'hasAny'>;
+  readonly secrets: Pick<Secrets, 'findRefusal' | 'mayReceiveAll' | 'hasAny'>;
   readonly onRefusal: (event: Extract<PageEvent, { type: 'request_refused' }>) => void;
 }
 
@@ -36,7 +36,8 @@ interface PausedRequest {
  * Refuses requests that carry a revealed secret to a place where it may not go, until the returned function is called.
  * Requests are paused in the protocol session of the browser, which hears of redirects, of frames in other processes and of
  * the first request of a window; but not of those of documents that were open before. So it begins with the session. Address,
- * headers and body are searched; a value that can be guessed is refused only to documents of an origin that has it. Rejects when the browser does not report its requests.
+ * headers and body are searched; a value that can be guessed is refused only to documents of an origin that has it. A body that is too
+ * long to be searched goes only where every value may go. Rejects when the browser does not report its requests.
  */
 export async function guardSecrets(options: SecretGuardOptions): Promise<() => Promise<void>> {
   const { browser, context, contextId, secrets, onRefusal } = options;
@@ -51,10 +52,12 @@ export async function guardSecrets(options: SecretGuardOptions): Promise<() => P
     return found !== null && found.targetInfo.browserContextId !== contextId;
   };
 
-  const findRefusal = (origin: string, paused: Paused): Promise<string | null> => {
+  const findRefusal = async (origin: string, paused: Paused): Promise<string | null> => {
     const { method, url, urlFragment = '', headers } = paused.request;
     const head = Buffer.from([method, url, urlFragment, ...Object.entries(headers).flat()].join('\n'));
-    return secrets.findRefusal([head, readBody(paused.request)], origin, () => findSender(paused));
+    const body = readBody(paused.request);
+    if (body === null && !secrets.mayReceiveAll(origin)) return tooLong;
+    return secrets.findRefusal(body ? [head, body] : [head], origin, () => findSender(paused));
   };
 
   const isAllowed = async (paused: Paused): Promise<boolean> => {
@@ -83,9 +86,15 @@ export async function guardSecrets(options: SecretGuardOptions): Promise<() => P
 }
 
 const unsearched = 'It could not be searched for secrets, so it was not sent.';
+const tooLong =
+  'Its body is too long to be searched for secrets, and not every secret of this run may go there, so it was not sent.';
 
-/** Returns the bytes of a body. The protocol does not tell those of blobs, streams and files. */
-function readBody({ postDataEntries = [], postData = '' }: PausedRequest): Buffer {
+/**
+ * Returns the bytes of a body; null when it was left out because it is long, see `createBodyFilter`. The protocol does not tell
+ * those of blobs, streams and files.
+ */
+function readBody({ postDataEntries = [], postData = '' }: PausedRequest): Buffer | null {
   if (postDataEntries.length === 0) return Buffer.from(postData);
+  if (postDataEntries.some(({ bytes }) => bytes === '')) return null;
   return Buffer.concat(postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64')));
 }

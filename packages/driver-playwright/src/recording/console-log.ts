@@ -1,5 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import { copyBeginning } from '../common/copy-beginning.ts';
 import { findDocumentOrigin } from '../common/document-origin.ts';
+import { monotonicNow } from '../common/monotonic-clock.ts';
 import { maxBeyondShown, parseOrigin, type Secrets } from '../common/secrets.ts';
 import { followMessageOrigins } from './message-origins.ts';
 import type { RecordingSource } from './recording-source.ts';
@@ -28,7 +30,7 @@ interface KeptText {
 export function recordConsole(
   context: BrowserContext,
   isOurs: (page: Page | null) => boolean,
-  secrets: Pick<Secrets, 'mask'>,
+  secrets: Pick<Secrets, 'mask' | 'isTypedApart'>,
 ): RecordingSource {
   const lines: Line[] = [];
   const origins = followMessageOrigins(context);
@@ -41,6 +43,10 @@ export function recordConsole(
     [text, place]: readonly [string, string],
     findOrigins: Line['findOrigins'],
   ): void => {
+    if (secrets.isTypedApart(monotonicNow())) {
+      leftOut += 1;
+      return;
+    }
     const line: Line = {
       head: `${new Date(at).toISOString()} ${level.padEnd(7)} `,
       text: keep(text, maximumLine),
@@ -79,8 +85,9 @@ export function recordConsole(
     const text = error.stack ?? error.message;
     const otherwise = findPageOrigin(page);
     if (page) origins.follow(page);
+    const beginning = copyBeginning(text, maximumLine);
     add(Date.now(), 'uncaught', [text, page?.url() ?? ''], async () => {
-      const found = origins.findByError(text);
+      const found = origins.findByError(beginning);
       return found.length > 0 ? found : [await otherwise];
     });
   });
@@ -93,7 +100,7 @@ export function recordConsole(
   };
   return {
     async take() {
-      if (lines.length === 0) return null;
+      if (lines.length === 0 && leftOut === 0) return null;
       await origins.ready();
       const shown: string[] = [];
       for (const line of lines) shown.push(await show(line));
@@ -108,7 +115,7 @@ export function recordConsole(
 }
 
 function keep(text: string, shown: number): KeptText {
-  const kept = text.slice(0, shown + maxBeyondShown);
+  const kept = copyBeginning(text, shown + maxBeyondShown);
   return { kept, rest: text.length - kept.length };
 }
 

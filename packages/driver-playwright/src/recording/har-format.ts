@@ -42,7 +42,7 @@ export interface HarContent {
   readonly browser: { readonly name: string; readonly version: string };
   readonly pages: readonly { readonly id: string; readonly title: string; readonly startedAt: number }[];
   readonly entries: readonly HarEntry[];
-  /** Requests that were too many. */
+  /** Number of requests that are no entries. */
   readonly leftOut: number;
 }
 

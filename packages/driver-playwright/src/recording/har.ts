@@ -1,6 +1,7 @@
-import { changeTexts, isSecretHeader } from '@runwright/masking';
-import type { BrowserContext, Page, Request, Response } from 'playwright-core';
+import { type ChangeText, changeTexts, followGuesses, isSecretHeader } from '@runwright/masking';
+import type { BrowserContext, Frame, Page, Request, Response } from 'playwright-core';
 import { findDocumentOrigin } from '../common/document-origin.ts';
+import { monotonicNow } from '../common/monotonic-clock.ts';
 import { maskText, maxBeyondShown, parseOrigin, type Secrets } from '../common/secrets.ts';
 import { type HarEntry, type HarHeader, harOf } from './har-format.ts';
 import type { RecordingSource } from './recording-source.ts';
@@ -20,11 +21,11 @@ export function recordHar(
   context: BrowserContext,
   browser: { readonly name: string; readonly version: string },
   isOurs: (page: Page | null) => boolean,
-  secrets: Pick<Secrets, 'maskAll'>,
+  secrets: Pick<Secrets, 'maskAll' | 'isTypedApart' | 'findMask' | 'createListedMask'>,
 ): RecordingSource {
   const entries = new Map<Request, HarEntry>();
-  /** The origins of the frame that made a request and of its address: texts of a request can be of both. */
-  const origins = new Map<HarEntry, Promise<readonly string[]>>();
+  /** The origins of the frames that may have made a request, outwards: its texts can be of the first one and of its address. */
+  const senders = new Map<HarEntry, Promise<readonly string[]>>();
   const pages = new Map<Page, { readonly id: string; readonly title: string; readonly startedAt: number }>();
   let length = 0;
   let leftOut = 0;
@@ -41,6 +42,10 @@ export function recordHar(
   context.on('request', (request) => {
     const page = pageOf(request);
     if (!isOurs(page)) return;
+    if (secrets.isTypedApart(monotonicNow())) {
+      leftOut += 1;
+      return;
+    }
     const url = keep(request.url(), maximumUrl);
     const postData = bodyOf(request);
     const size = url.length + (postData?.text.length ?? 0) + 1_500;
@@ -70,7 +75,7 @@ export function recordHar(
       _resourceType: request.resourceType(),
     };
     entries.set(request, entry);
-    origins.set(entry, Promise.all([findFrameOrigin(request), parseOrigin(request.url())]));
+    senders.set(entry, findSenders(request));
   });
   context.on('response', (response) => {
     const entry = entries.get(response.request());
@@ -88,14 +93,27 @@ export function recordHar(
   return {
     async take() {
       if (entries.size === 0) return null;
+      const guesses = followGuesses();
+      const origins = new Map<HarEntry, readonly string[]>();
+      for (const [entry, finding] of senders) {
+        const [frame = 'null', ...around] = await finding;
+        const address = parseOrigin(entry.request.url);
+        origins.set(entry, [frame, address]);
+        // A page that has no secret can send numbers to one that has: the record would tell which one is masked there.
+        if (![frame, ...around].every((origin) => secrets.findMask(origin)) && secrets.findMask(address))
+          for (const text of [entry.request.url, entry.request.postData?.text ?? '']) guesses.note(text);
+      }
+      const listed = new Map<string, ChangeText>();
+      const maskEntry = (entry: HarEntry): HarEntry => {
+        const from = origins.get(entry) ?? [];
+        const mask = listed.get(from.join(' ')) ?? secrets.createListedMask(guesses, from);
+        listed.set(from.join(' '), mask);
+        return cutEntry(secrets.maskAll(changeTexts(entry, mask), from));
+      };
       const har = harOf({
         browser,
         pages: [...pages.values()].map((page) => cutTexts(secrets.maskAll(page))),
-        entries: await Promise.all(
-          [...entries.values()].map(async (entry) =>
-            cutEntry(secrets.maskAll(entry, await origins.get(entry))),
-          ),
-        ),
+        entries: [...entries.values()].map(maskEntry),
         leftOut,
       });
       return { type: 'har', content: JSON.stringify(har), contentType: 'application/json' };
@@ -112,11 +130,14 @@ function pageOf(request: Request): Page | null {
   }
 }
 
-async function findFrameOrigin(request: Request): Promise<string> {
+async function findSenders(request: Request): Promise<readonly string[]> {
   try {
-    return await findDocumentOrigin(request.frame());
+    const frames: Frame[] = [];
+    for (let frame: Frame | null = request.frame(); frame; frame = frame.parentFrame()) frames.push(frame);
+    const opener = await frames[0]?.page().opener();
+    return await Promise.all([...frames, ...(opener ? [opener.mainFrame()] : [])].map(findDocumentOrigin));
   } catch {
-    return 'null';
+    return ['null'];
   }
 }
 

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { maskTraceEntry } from './mask-trace.ts';
+import { createTraceMask } from './mask-trace.ts';
 
 const security = { tags: ['security'] };
+const maskTrace = (isTypedApart = (_at: number) => false) =>
+  createTraceMask({ mask: (text) => text.replaceAll('hunter2', '[secret]'), isTypedApart });
 const masked = (record: unknown, name = 'trace.trace'): unknown =>
-  JSON.parse(maskTraceEntry(name, JSON.stringify(record), (text) => text.replaceAll('hunter2', '[secret]')));
+  JSON.parse(maskTrace().mask(name, JSON.stringify(record)) ?? '');
 
 it('headers and cookies that sign somebody in are masked', security, () => {
   const request = {
@@ -74,10 +76,28 @@ it('values of fields for passwords and codes are masked in snapshots', security,
 });
 
 it('secrets are masked in every entry, and half a record is left out', security, () => {
-  expect(maskTraceEntry('resources/a.html', '<p>hunter2', (text) => text.replace('hunter2', '*'))).toBe(
-    '<p>*',
+  expect(maskTrace().mask('resources/a.html', '<p>hunter2')).toBe('<p>[secret]');
+  expect(maskTrace().mask('trace.trace', '{"a":"hunter2"}\n{"b":')).toBe('{"a":"[secret]"}\n');
+});
+
+it('what pages report while a secret is typed character by character is left out', security, () => {
+  const { rank, mask } = maskTrace((at) => at > 10);
+  const said = (time: number) => ({ type: 'console', time, text: `at ${time}` });
+  const call = { type: 'before', time: 11, method: 'fill' };
+  expect(mask('trace.trace', [said(10), said(11), call].map((each) => JSON.stringify(each)).join('\n'))).toBe(
+    [JSON.stringify(said(10)), '', JSON.stringify(call)].join('\n'),
   );
-  expect(
-    maskTraceEntry('trace.trace', '{"a":"hunter2"}\n{"b":', (text) => text.replace('hunter2', '*')),
-  ).toBe('{"a":"*"}\n');
+  const request = (_monotonicTime: number, file: string) =>
+    JSON.stringify({
+      type: 'resource-snapshot',
+      snapshot: {
+        ...{ _monotonicTime, request: { postData: { _sha1: file } } },
+        response: { content: { _file: 'resources/same.html' } },
+      },
+    });
+  const before = request(10, 'before.txt');
+  expect(mask('trace.network', `${before}\n${request(11, 'during.txt')}`)).toBe(`${before}\n`);
+  const kept = ['before.txt', 'during.txt', 'same.html'].map((name) => mask(`resources/${name}`, name));
+  expect(kept).toEqual(['before.txt', null, 'same.html']);
+  expect(rank('trace.network')).toBeLessThan(rank('resources/before.txt'));
 });

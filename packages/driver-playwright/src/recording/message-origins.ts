@@ -1,4 +1,5 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
+import { copyBeginning } from '../common/copy-beginning.ts';
 import { withTimeout } from '../common/with-timeout.ts';
 
 /** Knows the origins of the documents that write to the console. */
@@ -70,5 +71,5 @@ export function followMessageOrigins(context: BrowserContext): MessageOrigins {
 
 /** A key that is no time. */
 function describe(error: string): string {
-  return `error ${error.slice(0, 1_000)}`;
+  return `error ${copyBeginning(error, 1_000)}`;
 }

@@ -67,7 +67,9 @@ export function startRecorder(parts: RecorderOptions): Recorder {
       ? [
           source(
             'trace',
-            recordTrace(context, folder, maskRecord).catch(() => null),
+            recordTrace(context, folder, { mask: maskRecord, isTypedApart: secrets.isTypedApart }).catch(
+              () => null,
+            ),
           ),
         ]
       : []),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { withTimeout } from '../common/with-timeout.ts';
-import { maskTraceEntry } from './mask-trace.ts';
+import { createTraceMask, type TraceMaskOptions } from './mask-trace.ts';
 import { maskZip } from './mask-zip.ts';
 import type { RecordingSource } from './recording-source.ts';
 
@@ -17,9 +17,8 @@ const maximumBytes = 200_000_000;
 export async function recordTrace(
   context: BrowserContext,
   folder: string,
-  mask: (text: string) => string,
+  options: TraceMaskOptions,
 ): Promise<RecordingSource> {
-  const maskEntry = (name: string, text: string): string => maskTraceEntry(name, text, mask);
   await context.tracing.start({ snapshots: true, screenshots: false, sources: false });
   return {
     async take() {
@@ -31,7 +30,7 @@ export async function recordTrace(
           context.tracing.stop({ path }).then(() => true),
           false,
         );
-        const content = isThere ? await maskZip(path, maximumBytes, maskEntry) : null;
+        const content = isThere ? await maskZip(path, maximumBytes, createTraceMask(options)) : null;
         return content && { type: 'trace', content, contentType: 'application/zip' };
       } finally {
         await rm(own, { recursive: true, force: true });

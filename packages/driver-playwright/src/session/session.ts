@@ -8,7 +8,7 @@ import {
   settleTab,
   solveCaptcha,
 } from '@runwright/page-actions';
-import type { ReadPageRequest } from '@runwright/page-reader';
+import type { FindMask, ReadPageRequest } from '@runwright/page-reader';
 import type { BrowserContext } from 'playwright-core';
 import { createOriginFinder, findDocumentOrigin } from '../common/document-origin.ts';
 import { browserGone } from '../common/error.ts';
@@ -199,6 +199,8 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
     return tabs.all().filter(({ tab }) => ours.includes(tab.page));
   };
 
+  const findAnyMask: FindMask = (origin) => (text) => secrets.mask(text, [origin]);
+
   /** Only the document of the page can open dialogs, and those of its origin. */
   const findEventOrigins = async ({ type }: PageEvent): Promise<readonly string[]> => {
     const shown = type === 'dialog' ? tabs.all().find(({ active }) => active) : undefined;
@@ -215,6 +217,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
       read,
       async act(wanted, when) {
         const what = 'Cannot execute the action';
+        secrets.noteWritten(wanted);
         const action = await guarded(what, when.signal, () => replaceCrashedTab(tabs, wanted));
         return withTab(what, when.signal, async (tab, signal) => {
           // What elements are now is not known from the views before.
@@ -228,6 +231,8 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
           const { egress } = options;
           const { decideDialog, file } = when;
           const findOrigin = await createOriginFinder(tab.page);
+          /** Functions that end what the action types one character after the other. */
+          const typed: (() => void)[] = [];
           const executeOptions = {
             tab,
             tabs,
@@ -235,6 +240,7 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
             isCurrent,
             secrets: {
               ...secrets,
+              typesApart: (text: string) => void typed.push(secrets.typesApart(text)),
               maskAll: <Value>(value: Value) => secrets.maskAll(value, [findOrigin()]),
             },
             egress,
@@ -244,13 +250,19 @@ function sessionOn(shared: Shared, { id, tabs, gone, close }: Share): Session {
             now,
             signal,
           };
-          const result = await executeAction(executeOptions, action);
+          const result = await executeAction(executeOptions, action).finally(() => {
+            for (const end of typed) end();
+          });
           return { ...result, events: result.events.map(cutDialog) };
         });
       },
       findSimilar: (target, request) =>
         withTab('Cannot find an element', request.signal, async (tab, signal) =>
-          tab.reader.findTargets(target, { timeoutMs: findMs, signal }),
+          tab.reader.findTargets(
+            target,
+            { timeoutMs: findMs, signal },
+            secrets.hasAny() ? findAnyMask : undefined,
+          ),
         ),
       screenshot: (request) =>
         withTab('Cannot take a screenshot', request.signal, async (tab, signal) => {

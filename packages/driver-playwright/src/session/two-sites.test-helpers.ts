@@ -31,14 +31,15 @@ export interface TwoSites {
  * Serves documents for all tests of a file.
  *
  * @param options `pages`: their HTML by path, on both sites; `secrets`: values by their placeholders; `answer`: is called for each request,
- * and returns true when it has answered
+ * and returns true when it has answered; `openDriver`: default one whose sessions share a browser
  */
 export function twoSites(options: {
   readonly pages: (sites: Pick<TwoSites, 'own' | 'foreign'>) => Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, string>>;
   readonly answer?: (received: ReceivedRequest, response: ServerResponse) => boolean;
+  readonly openDriver?: () => Promise<BrowserDriver>;
 }): TwoSites {
-  const openDriver = drivers();
+  const { openDriver = drivers() } = options;
   let driver: BrowserDriver;
   let port = 0;
   const sites: TwoSites = {

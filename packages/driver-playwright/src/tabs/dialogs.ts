@@ -1,6 +1,7 @@
 import type { DialogAnswer, DialogHandler, PageEvent } from '@runwright/contract';
 import { type DialogRules, errorReason, type PageDialogs } from '@runwright/page-actions';
 import type { Dialog, Page } from 'playwright-core';
+import { copyBeginning } from '../common/copy-beginning.ts';
 import { maxBeyondShown } from '../common/secrets.ts';
 import { withTimeout } from '../common/with-timeout.ts';
 
@@ -69,7 +70,7 @@ export function answerDialogs(page: Page, options: DialogOptions): Dialogs {
   const answer = async (dialog: Dialog): Promise<void> => {
     const kind = dialog.type();
     const here = documents;
-    const text = dialog.message().slice(0, maxKeptText);
+    const text = copyBeginning(dialog.message(), maxKeptText);
     // A page that was silenced once has said enough, however long it takes to get on.
     inARow = inARow <= mostInARow && now() - lastAt > pauseMs ? 1 : inARow + 1;
     if (inARow > mostInARow) {

@@ -15,6 +15,7 @@ import { followFileChoosers } from './file-choosers.ts';
 import { guardPage, type PageGuard } from './page-guard.ts';
 import { pageInput } from './page-input.ts';
 import { pageNavigation } from './page-navigation.ts';
+import { releaseMessages } from './release-messages.ts';
 
 /** An open page with everything that follows it. */
 export interface Tab extends ActionTab {
@@ -125,6 +126,7 @@ export function createTabs(options: TabsOptions): Tabs {
       takePdf(page);
     });
     page.on('crash', () => reportCrash('has crashed'));
+    releaseMessages(page);
     detectFloods(page, now, (sentence) => {
       reportCrash(sentence);
       void guarding.then((guard) => guard.openBlank());

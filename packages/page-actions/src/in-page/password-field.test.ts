@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { type LabelMatch, showsPassword } from './password-field.ts';
+import { passwordPatterns, passwordWords } from './password-words.ts';
 
 /** The members of a text field that the function reads. */
 class Field {
@@ -29,7 +30,7 @@ const isShown = (field: { label?: string; name?: string }, match: LabelMatch = '
   runInNewContext(`(${showsPassword})`, {
     ...{ HTMLInputElement: Field, Element: class {}, Document: class {}, ShadowRoot: class {} },
     getComputedStyle: () => ({ getPropertyValue: () => 'none' }),
-  })(new Field(field), match);
+  })(new Field(field), match, passwordPatterns);
 
 it.each([
   ...[
@@ -98,4 +99,44 @@ it('whatever is about a password counts for what may not be recorded', { tags: [
   expect(isShown({ label: 'The password that we have sent to you' }, 'part')).toBe(false);
   expect(isShown({ name: 'door_pin' }, 'part')).toBe(false);
   expect(isShown({ label: 'Comment' }, 'part')).toBe(true);
+});
+
+/** For each language the label of a field for a password, and that of another field. */
+const examples: Readonly<Record<string, readonly [password: string, other: string]>> = {
+  en: ['Confirm your new password', 'Search passwords'],
+  de: ['Neues Kennwort wiederholen', 'Suche nach Kennwort'],
+  es: ['Introduce tu contraseña', 'Busca tu contraseña'],
+  pt: ['Digite sua senha atual', 'Pesquisa de senha'],
+  fr: ['Confirmez votre mot de passe', 'Chercher un mot de passe'],
+  it: ['Ripeti la nuova parola', 'Trova la parola'],
+  ro: ['Introduceți parola nouă', 'Caută parola'],
+  nl: ['Bevestig je nieuwe wachtwoord', 'Zoek een wachtwoord'],
+  da: ['Gentag din nye adgangskode', 'Søg efter adgangskode'],
+  no: ['Bekreft nytt passord', 'Søk etter passord'],
+  sv: ['Upprepa ditt lösenord', 'Sök lösenord'],
+  fi: ['Vahvista uusi salasana', 'Etsi salasana'],
+  pl: ['Powtórz nowe hasło', 'Szukaj hasła'],
+  cs: ['Zopakujte nové heslo', 'Hledat heslo'],
+  sk: ['Zadajte nové heslo', 'Hľadať heslo'],
+  hu: ['Új jelszó ismét', 'Jelszó keresése'],
+  tr: ['Yeni şifreniz', 'Parola ara'],
+  ru: ['Повторите новый пароль', 'Найти пароль'],
+  zh: ['请再次输入新密码', '搜索密码'],
+  ja: ['現在のパスワードを入力', 'パスワードを検索'],
+  ko: ['새 비밀번호를 입력하세요', '비밀번호 검색'],
+  he: ['הזן סיסמה נוכחית', 'חיפוש סיסמה'],
+  ar: ['تأكيد كلمة المرور الجديدة', 'بحث كلمة المرور'],
+};
+
+it.each(passwordWords)('labels are told apart in the language $language', { tags: ['security'] }, (words) => {
+  const [label = '', other = ''] = examples[words.language] ?? [];
+  // Each row by itself: rows of other languages have some of its words.
+  const { password, beside } = words;
+  const around = label.toLowerCase().replace(password, ' ');
+  expect(around).not.toBe(label.toLowerCase());
+  const parts = around.match(/[\p{L}\p{M}]+/gu) ?? [];
+  expect(parts.filter((part) => !new RegExp(`^(?:${beside.source})+$`, 'u').test(part))).toEqual([]);
+  expect(new RegExp(words.other.source, 'iu').test(other)).toBe(true);
+  expect([isShown({ label }), isShown({ label }, 'part')]).toEqual([false, false]);
+  expect([isShown({ label: other }), isShown({ label: other }, 'part')]).toEqual([true, true]);
 });

@@ -1,12 +1,20 @@
-import type { CallLimits, FrameChannel, PageChannel, PageHandle } from '@runwright/page-reader';
+import {
+  type CallLimits,
+  type FrameChannel,
+  findMaskOrigin,
+  type PageChannel,
+  type PageHandle,
+} from '@runwright/page-reader';
 import { describeInputElement, type InputElement, innermostElement } from '../in-page/input-element.ts';
-import { showsPassword } from '../in-page/password-field.ts';
 import type { Point } from '../port.ts';
+import { showsPasswordSource } from '../shows-password-source.ts';
 
 /** An element that an input is for. */
 export interface FoundInputElement extends InputElement {
   /** Names the element in its tab, for the life of its document. */
   readonly key: string;
+  /** Origin of its document, see `findMaskOrigin`. */
+  readonly origin: string;
   /** The element itself. Rejects when it is gone. */
   handle(): Promise<{ readonly frame: FrameChannel; readonly handle: PageHandle }>;
 }
@@ -21,11 +29,13 @@ export async function findInputElement(
   limits: CallLimits,
 ): Promise<FoundInputElement | null> {
   let frame = await channel.main(limits);
+  /** The frame, and those around it. */
+  let frames = [frame];
   let inFrame = point;
   for (let depth = 0; depth < mostFrames; depth += 1) {
     const innermost = `(${innermostElement})(${JSON.stringify(inFrame)})`;
     const answer = await frame.evaluateValue(
-      `(${describeInputElement})(${innermost}, ${showsPassword})`,
+      `(${describeInputElement})(${innermost}, ${showsPasswordSource})`,
       limits,
     );
     // The page's word in the shape that our own function gives it; an input that is taken for secret shows less, not more.
@@ -36,6 +46,7 @@ export async function findInputElement(
       return {
         ...found,
         key: `${own.frameId}/${own.documentId}/${found.number}`,
+        origin: findMaskOrigin(frames),
         handle: async () => ({ frame: own, handle: await own.evaluate(innermost, limits) }),
       };
     }
@@ -44,6 +55,7 @@ export async function findInputElement(
     if (inner === null) return null;
     inFrame = inFrame && { x: inFrame.x - found.frame.x, y: inFrame.y - found.frame.y };
     frame = inner;
+    frames = [inner, ...frames];
   }
   return null;
 }

@@ -185,7 +185,12 @@ export function createManualControl({
     await type();
     const now = await lookAt(tab, null, limits);
     const after = field !== null && now?.key === field.key ? now.value : null;
-    typing.typed(field?.key ?? 'unknown', text, field?.value ?? '', after);
+    typing.typed(text, {
+      key: field?.key ?? 'unknown',
+      origin: field?.origin ?? parseOrigin(tab.url()),
+      before: field?.value ?? '',
+      after,
+    });
     return field;
   }
 
@@ -233,6 +238,10 @@ async function lookAt(
     if (tab.isClosed() || tab.hasCrashed()) throw cause;
     return null;
   }
+}
+
+function parseOrigin(url: string): string {
+  return URL.parse(url)?.origin ?? 'null';
 }
 
 function isCharacter(key: string): boolean {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TextPosition } from '../in-page/text-range.ts';
 
 /** Most places of one text that are looked at: each takes a mask of the whole page. */
@@ -7,13 +8,13 @@ const mark = '\uE000';
 
 /**
  * Finds the first place of a text that a mask leaves as it is; null when there is none. Blanks and case do not count, and a text may go
- * over several of the texts of a page.
+ * over several of the texts of a page. Other work of the process goes on between the places.
  */
-export function findUnmaskedText(
+export async function findUnmaskedText(
   texts: readonly string[],
   wanted: string,
   mask: (text: string) => string,
-): { readonly first: TextPosition; readonly last: TextPosition } | null {
+): Promise<{ readonly first: TextPosition; readonly last: TextPosition } | null> {
   const plain = squeeze(wanted);
   if (plain === '') return null;
   const places = texts.flatMap((text, index) =>
@@ -25,20 +26,21 @@ export function findUnmaskedText(
     texts.slice(0, index).reduce((sum, text) => sum + text.length, 0);
   const isUnmasked = (first: TextPosition, last: TextPosition): boolean => {
     const startOf = ({ text, offset }: TextPosition): number => lengthBefore(text) + offset;
-    if (!joined.isUnmasked(startOf(first), startOf(last) + 1)) return false;
     // Views mask each text for itself, too.
-    return texts.slice(first.text, last.text + 1).every((text, at) => {
+    const areUnmasked = texts.slice(first.text, last.text + 1).every((text, at) => {
       const index = first.text + at;
       const from = index === first.text ? first.offset : 0;
       const to = index === last.text ? last.offset + 1 : text.length;
       return createMaskedText(text, mask).isUnmasked(from, to);
     });
+    return areUnmasked && joined.isUnmasked(startOf(first), startOf(last) + 1);
   };
   let at = shown.indexOf(plain);
   for (let tried = 0; at >= 0 && tried < maxPlaces; tried += 1) {
     const [first, last] = [places[at], places[at + plain.length - 1]];
     if (first && last && isUnmasked(first, last)) return { first, last };
     at = shown.indexOf(plain, at + 1);
+    await nextTurn();
   }
   return null;
 }

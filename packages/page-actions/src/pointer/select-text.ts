@@ -1,4 +1,5 @@
 import type { PageActionOf } from '@runwright/contract';
+import { findMaskOrigin } from '@runwright/page-reader';
 import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, done, failed } from '../action-outcome.ts';
 import { createShownTexts } from '../in-page/text-range.ts';
@@ -15,12 +16,12 @@ export async function selectText(
 ): Promise<ActionOutcome> {
   const { tab, limits, secrets } = context;
   const frame = await tab.channel.main(limits);
-  const origin = URL.parse(frame.url)?.origin ?? 'null';
+  const origin = findMaskOrigin([frame]);
   const mask = (part: string): string => secrets.mask(part, [origin]);
   const shown = mask(text).slice(0, 100);
   const page = await frame.evaluate(`(${createShownTexts})()`, limits);
   const texts = toTexts(await frame.call(page, 'function () { return this.texts(); }', [], limits));
-  const found = findUnmaskedText(texts, text, mask);
+  const found = await findUnmaskedText(texts, text, mask);
   const range =
     found &&
     toRange(

@@ -1,5 +1,10 @@
 import { type ActionTarget, RunwrightError } from '@runwright/contract';
-import type { FoundElement, PageArgument, PageHandle } from '@runwright/page-reader';
+import {
+  type FoundElement,
+  findMaskOrigin,
+  type PageArgument,
+  type PageHandle,
+} from '@runwright/page-reader';
 import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, failed } from '../action-outcome.ts';
 import { resolveElement } from './resolve-element.ts';
@@ -73,7 +78,8 @@ export function originOf({ found }: Target): string {
  */
 export function maskShown<Value>({ secrets }: ActionContext, target: Target, value: Value): Value {
   if (!secrets.hasAny()) return value;
-  const origins = [originOf(target)];
+  const { frame, around } = target.found;
+  const origins = [findMaskOrigin([frame, ...around.map((outer) => outer.frame)])];
   return JSON.parse(JSON.stringify(value), (_name, part: unknown) =>
     typeof part === 'string' ? secrets.mask(part, origins) : part,
   );

@@ -1,12 +1,12 @@
 import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, failed } from '../action-outcome.ts';
 import { fillField } from '../in-page/fill-field.ts';
-import { showsPassword } from '../in-page/password-field.ts';
+import { showsPasswordSource } from '../shows-password-source.ts';
 import { originOf, type Target } from '../targets/target.ts';
 
 /** How a secret is brought into a field. */
 interface Filling {
-  /** Goes only into a field that hides it, see {@link showsPassword}. */
+  /** Goes only into a field that hides it, see `showsPassword`. */
   readonly isPassword: boolean;
   /** Replaces what the field holds. */
   readonly clear: boolean;
@@ -25,7 +25,7 @@ export async function fillSecret(
   { isPassword, clear, apart }: Filling,
 ): Promise<ActionOutcome | null> {
   const { about, called, found } = target;
-  const isShown = isPassword ? `(element) => (${showsPassword})(element, 'whole')` : '() => false';
+  const isShown = isPassword ? `(element) => (${showsPasswordSource})(element, 'whole')` : '() => false';
   const source = `function (filling) { return (${fillField})(this, filling, ${isShown}); }`;
   const filling = { text, origin: originOf(target), clear, apart };
   const filled = await found.frame.call(found.handle, source, [filling], limits);

@@ -2,6 +2,7 @@ import { RunwrightError } from '@runwright/contract';
 import type { ActionContext } from '../action-context.ts';
 import { type ActionOutcome, failed } from '../action-outcome.ts';
 import { showsPassword } from '../in-page/password-field.ts';
+import { passwordPatterns } from '../in-page/password-words.ts';
 import { originOf, type Target } from '../targets/target.ts';
 import { refuseShownPassword } from './fill-secret.ts';
 
@@ -34,7 +35,8 @@ export async function revealSecrets(
     return failed('secret_refused', cause.message, { target: about });
   }
   if (!revealed.isSecret) return revealed;
-  if (revealed.isPassword && (await target.call(showsPassword, 'whole'))) return refuseShownPassword(target);
+  if (revealed.isPassword && (await target.call(showsPassword, 'whole', passwordPatterns)))
+    return refuseShownPassword(target);
   const elsewhere = await describeChangedDestination(context, target);
   if (elsewhere !== null)
     return failed('secret_refused', `${elsewhere} No secret is typed there.`, { target: about });

@@ -10,6 +10,7 @@ import {
   placeContent,
 } from '../tree/page-tree.ts';
 import { frameLetter } from './element-id.ts';
+import { findMaskOrigin } from './find-mask-origin.ts';
 import { flagOccludedElements, type OcclusionCounts } from './frame-occlusion.ts';
 import { createFrameReader, type FrameReader } from './frame-reader.ts';
 import { type FindMask, maskFrame } from './mask-frame.ts';
@@ -107,7 +108,7 @@ export function createFrameTable(channel: PageChannel, now: () => number): Frame
       limits: CallLimits,
     ): Promise<OcclusionCounts & { raw: RawFrame; content: readonly PageNode[] }> => {
       const read = await known.reader.read(mode, limits);
-      const raw = findMask ? maskFrame(read, findOrigin(known), findMask) : read;
+      const raw = findMask ? maskFrame(read, findFrameMaskOrigin(known), findMask) : read;
       if (depth === 0) {
         const { least, most, timesMain } = otherProcessMs;
         frameMs = Math.min(most, Math.max(least, timesMain * (now() - startedAt)));
@@ -245,10 +246,14 @@ function placeOf(letter: string, { box, seen }: RawSlot, outer: FramePlace): Fra
   return { letter, x, y, window: intersect(inMain(box), intersect(inMain(seen), outer.window)) };
 }
 
-/** The origin of the document in a frame; one that the document around it has written has that of the frame around it. */
-function findOrigin({ reader, parent }: KnownFrame): string {
-  if (parent && reader.url.startsWith('about:')) return findOrigin(parent.frame);
-  return URL.parse(reader.url)?.origin ?? 'null';
+/** Returns the origin whose mask is the one for the texts of a frame. */
+export function findFrameMaskOrigin(known: KnownFrame): string {
+  return findMaskOrigin(listFramesAround(known));
+}
+
+function listFramesAround({ reader, parent }: KnownFrame): Parameters<typeof findMaskOrigin>[0] {
+  const { url, channel } = reader;
+  return [{ url, origin: channel.origin }, ...(parent ? listFramesAround(parent.frame) : [])];
 }
 
 function hostOf(url: string): string {

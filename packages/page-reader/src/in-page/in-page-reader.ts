@@ -4,7 +4,7 @@ import type { ElementIds } from './identity/element-ids.ts';
 import type { ElementMatching } from './identity/element-matching.ts';
 import type { FormDestinations } from './identity/form-destinations.ts';
 import type { SelectorOf } from './identity/selectors.ts';
-import type { FindTargets } from './identity/target-search.ts';
+import type { TargetSearch } from './identity/target-search.ts';
 import type { MainWorldReport } from './main-world/main-world-report.ts';
 import type { Occlusion } from './occlusion/occlusion.ts';
 import type { PackFrame } from './pack-frame.ts';
@@ -27,7 +27,7 @@ export function makeInPageReader(
     pack,
     elementMatching,
     destinations,
-    findTargets,
+    targetSearch,
     secretFields,
   }: {
     dom: Dom;
@@ -41,7 +41,7 @@ export function makeInPageReader(
     pack: PackFrame;
     elementMatching: Pick<ElementMatching, 'fingerprint' | 'similarTo'>;
     destinations: FormDestinations;
-    findTargets: FindTargets;
+    targetSearch: TargetSearch;
     secretFields: SecretFields;
   },
   traverse: (request: RawRequest) => RawFrame,
@@ -99,8 +99,6 @@ export function makeInPageReader(
     },
     /** Numbers whose elements are like that of a number, which may be gone. */
     similarTo: (number: number): string => JSON.stringify({ alike: elementMatching.similarTo(number) }),
-    /** Numbers of the last read whose elements may be the one of an earlier page. */
-    findTargets,
     /** Returns the action of the form around an element, in earlier views and now. */
     destinationOf(number: number): string {
       const found = ids.element(number);
@@ -122,6 +120,7 @@ export function makeInPageReader(
       visit(document.documentElement);
       return JSON.stringify(boxes);
     },
+    ...targetSearch,
     ...secretRedaction,
   };
 }

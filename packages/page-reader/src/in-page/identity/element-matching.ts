@@ -9,6 +9,9 @@ export interface ListedElement {
   readonly context: TreeContext;
 }
 
+/** Returns a text of the page as it is compared: as it is, or masked. */
+export type SeeText = (text: string) => string;
+
 /** Features that an element is recognised by. */
 export interface ElementFeatures {
   readonly name: string;
@@ -63,33 +66,35 @@ export function makeElementMatching(dom: Dom, ids: ElementIds) {
     return null;
   };
 
+  const unchanged = (text: string): string => text;
   /** Texts of rows: a page may stand in one as a whole, and each of its elements asks. */
   let rows = new Map<Element, string>();
-  const rowOf = (unit: Element | null): string => {
+  const rowOf = (unit: Element | null, see: SeeText): string => {
     if (!unit) return '';
     const known = rows.get(unit);
     if (known !== undefined) return known;
-    const text = dom.squeeze((unit.textContent ?? '').slice(0, 2_000)).slice(0, 200);
+    const text = see(dom.squeeze((unit.textContent ?? '').slice(0, 2_000))).slice(0, 200);
     rows.set(unit, text);
     return text;
   };
   const unitOf = ({ element, context }: ListedElement): Element | null =>
     context.unit ?? repeatedAround(element);
 
-  const featuresOf = (hit: ListedElement): ElementFeatures => featuresFrom(hit, unitOf(hit));
+  const featuresOf = (hit: ListedElement): ElementFeatures => featuresFrom(hit, unitOf(hit), unchanged);
   const featuresFrom = (
     { item, element, context }: ListedElement,
     unit: Element | null,
+    see: SeeText,
   ): ElementFeatures => ({
-    name: item.name.normalize('NFKC').toLowerCase(),
+    name: see(item.name).normalize('NFKC').toLowerCase(),
     kind: `${item.tag} ${item.kind}`,
     attributes: stable.flatMap((name) => {
-      const value = attribute(element, name);
+      const value = see(attribute(element, name));
       return value && (name === 'href' || !isGenerated(value)) ? [`${name}=${value.slice(0, 100)}`] : [];
     }),
-    path: context.path,
-    row: rowOf(unit),
-    placeholder: attribute(element, 'placeholder'),
+    path: see(context.path),
+    row: rowOf(unit, see),
+    placeholder: see(attribute(element, 'placeholder')),
   });
 
   /** Weights: name 30, attributes 25, kind 15, path 15, row 10, placeholder 5. What neither has does not count. */
@@ -196,10 +201,10 @@ export function makeElementMatching(dom: Dom, ids: ElementIds) {
   };
 
   /**
-   * Returns the elements of the last read, each with its likeness to some features and the row or entry around it. A feature
-   * that is not given does not count.
+   * Returns the elements of the last read, each with its name, its likeness to some features and the row or entry around it. A
+   * feature that is not given does not count. Texts of the page are compared as `see` returns them.
    */
-  const scoresFor = (given: Partial<ElementFeatures>) => {
+  const scoresFor = (given: Partial<ElementFeatures>, see: SeeText) => {
     rows = new Map();
     const features = { ...noFeatures, ...given };
     const ignored: Partial<ElementFeatures> = Object.fromEntries(
@@ -211,11 +216,8 @@ export function makeElementMatching(dom: Dom, ids: ElementIds) {
         const unit = unitOf(hit);
         const { element, item } = hit;
         return {
-          number,
-          element,
-          item,
-          unit,
-          score: score(features, { ...featuresFrom(hit, unit), ...ignored }),
+          ...{ number, element, unit, kind: item.kind, name: see(item.name) },
+          score: score(features, { ...featuresFrom(hit, unit, see), ...ignored }),
         };
       });
   };

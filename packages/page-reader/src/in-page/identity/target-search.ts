@@ -1,5 +1,5 @@
 import type { Dom } from '../dom/dom.ts';
-import type { ElementFeatures, ElementMatching } from './element-matching.ts';
+import type { ElementFeatures, ElementMatching, SeeText } from './element-matching.ts';
 
 /** Element of an earlier page, as the host sends it. */
 export interface RawTarget {
@@ -8,6 +8,14 @@ export interface RawTarget {
   readonly fingerprint: unknown;
   readonly selectors: readonly string[];
   readonly row: readonly string[] | null;
+}
+
+/** Texts of a page as they may be seen. */
+export interface SeenTexts {
+  /** All that are compared; others match nothing. */
+  readonly texts: readonly string[];
+  /** What stands for some of them, by their index. */
+  readonly masked: readonly (readonly [index: number, text: string])[];
 }
 
 /** Finds the listed elements of the last read that may be the one of an earlier page. */
@@ -43,14 +51,26 @@ export function makeTargetSearch(dom: Dom, matching: Pick<ElementMatching, 'scor
     return false;
   };
 
-  /** Returns whether a row contains a text, also where its cells stand without a blank between them. */
-  const isInRow = (unit: Element | null, part: string): boolean => {
-    if (!unit) return false;
-    if (containsWord(unit.textContent ?? '', part)) return true;
+  /** Returns the text of a row, and the same with blanks between its cells, which may stand without. */
+  const readRow = (unit: Element): readonly string[] => {
     const nodes: string[] = [];
     const walker = document.createTreeWalker(unit, NodeFilter.SHOW_TEXT);
     while (walker.nextNode() && nodes.length < 500) nodes.push(walker.currentNode.nodeValue ?? '');
-    return containsWord(nodes.join(' '), part);
+    return [unit.textContent ?? '', nodes.join(' ')];
+  };
+
+  /** Creates the function that returns whether a row contains some texts. */
+  const createRowTest = (parts: readonly string[], see: SeeText) => {
+    const tested = new Map<Element, boolean>();
+    return (unit: Element | null): boolean => {
+      if (!unit) return parts.length === 0;
+      const known = tested.get(unit);
+      if (known !== undefined) return known;
+      const texts = readRow(unit).map(see);
+      const isFound = parts.every((part) => texts.some((text) => containsWord(text, part)));
+      tested.set(unit, isFound);
+      return isFound;
+    };
   };
 
   /** Elements that a selector with shadow hops finds; the last hop may find several. */
@@ -75,18 +95,18 @@ export function makeTargetSearch(dom: Dom, matching: Pick<ElementMatching, 'scor
   };
   const rolePattern = /^role=([a-z]+)\[name=("(?:[^"\\]|\\.)*")\]$/;
 
-  return function findTargets(target: RawTarget): string {
-    const { row } = target;
+  const search = (target: RawTarget, see: SeeText): string => {
+    const isInRow = createRowTest(target.row ?? [], see);
     const candidates = matching
-      .scoresFor(featuresIn(target))
-      .filter(({ unit }) => row === null || row.every((part) => isInRow(unit, part)));
+      .scoresFor(featuresIn(target), see)
+      .filter(({ unit }) => target.row === null || isInRow(unit));
     const listed = new Map(candidates.map(({ element, number }) => [element, number] as const));
     /** Number of the only listed element that a selector finds; 0 for none. */
     const onlyNumber = (selector: string): number => {
       const [, kind, quoted] = rolePattern.exec(selector) ?? [];
       if (kind !== undefined && quoted !== undefined) {
         const name: unknown = JSON.parse(quoted);
-        const found = candidates.filter(({ item }) => item.kind === kind && item.name === name);
+        const found = candidates.filter((candidate) => candidate.kind === kind && candidate.name === name);
         return found.length === 1 ? (found[0]?.number ?? 0) : 0;
       }
       const [element, other] = selector.startsWith('/') ? byXPath(selector) : byCss(selector);
@@ -110,6 +130,29 @@ export function makeTargetSearch(dom: Dom, matching: Pick<ElementMatching, 'scor
     const kept = matches.filter(([, , selectors], at) => at < mostMatches || selectors.length > 0);
     return JSON.stringify({ matches: kept.slice(0, 2 * mostMatches) });
   };
+
+  return {
+    /** Lists the texts of the page that a target is compared with. */
+    targetTexts(target: RawTarget): string {
+      const texts = new Set<string>();
+      search(target, (text) => {
+        texts.add(text);
+        return text;
+      });
+      return JSON.stringify([...texts]);
+    },
+    /**
+     * Returns the numbers of the last read whose elements may be the target.
+     *
+     * @param seen null: all texts are compared as they are
+     */
+    findTargets({ seen, ...target }: RawTarget & { readonly seen: SeenTexts | null }): string {
+      if (seen === null) return search(target, (text) => text);
+      const masked = new Map(seen.masked);
+      const shown = new Map(seen.texts.map((text, index) => [text, masked.get(index) ?? text] as const));
+      return search(target, (text) => shown.get(text) ?? '');
+    },
+  };
 }
 
-export type FindTargets = ReturnType<typeof makeTargetSearch>;
+export type TargetSearch = ReturnType<typeof makeTargetSearch>;
