@@ -3,8 +3,10 @@ import {
   findJsonExcess,
   type Json,
   jsonLimits,
+  limitParts,
   parseExactJson,
   RunwrightError,
+  readParts,
 } from '@runwright/contract';
 
 /** Connection to a JSON API. */
@@ -51,7 +53,12 @@ export async function callApi(api: ApiConnection, call: ApiRequest): Promise<Jso
     redirect: 'manual',
     signal: context.signal,
   });
-  const text = await readText(response, call, service);
+  const tooLarge = () =>
+    failed(
+      `${service} request for ${call.resource} failed: the response is larger than 50 MiB. Request less data`,
+    );
+  const body = await readParts(limitParts(response.body ?? [], maxResponseBytes, tooLarge));
+  const text = body.toString('utf8');
   const excess = findJsonExcess(text, jsonLimits);
   if (excess !== null) {
     throw failed(`${service} request for ${call.resource} failed: the response ${excess}. Request less data`);
@@ -60,21 +67,6 @@ export async function callApi(api: ApiConnection, call: ApiRequest): Promise<Jso
   if (!response.ok) throw statusError(response.status, value ?? null, call, service);
   if (value !== undefined) return value;
   throw failed(`${service} request for ${call.resource} failed: the response is not JSON. Try again later`);
-}
-
-async function readText(response: Response, { resource }: ApiRequest, service: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxResponseBytes) {
-      throw failed(
-        `${service} request for ${resource} failed: the response is larger than 50 MiB. Request less data`,
-      );
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parseJson(text: string): Json | undefined {

@@ -225,6 +225,7 @@ async function environmentSettings(environment: Environment): Promise<EngineSett
     organizationSessions,
     recordings,
     retentionDays,
+    runStartLimit,
   } = environment;
   const limits = Object.entries({
     ...environment.runLimits,
@@ -233,6 +234,7 @@ async function environmentSettings(environment: Environment): Promise<EngineSett
   });
   return {
     ...(drainMs === null ? {} : { drainMs }),
+    ...(runStartLimit === null ? {} : { runStarts: runStartLimit }),
     limits: Object.fromEntries(limits.filter(([, limit]) => limit !== null)),
     models: await modelSettings(environment),
     secretHosts,

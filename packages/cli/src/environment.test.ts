@@ -167,6 +167,7 @@ it('reads the limits of organizations and of runs at once, and the highest prior
     RUNWRIGHT_WORKFLOW_CONCURRENCY: '8',
     RUNWRIGHT_HOST_CONCURRENCY: '4',
     RUNWRIGHT_ORGANIZATION_STORAGE: '2048',
+    RUNWRIGHT_ORGANIZATION_BROWSERS: '3',
     RUNWRIGHT_HIGHEST_PRIORITY: '0',
   });
   expect(runLimits).toEqual({
@@ -174,6 +175,7 @@ it('reads the limits of organizations and of runs at once, and the highest prior
     workflowConcurrency: 8,
     hostConcurrency: 4,
     organizationStorageBytes: 2048 * 1024 * 1024,
+    organizationBrowsers: 3,
     highestPriority: 0,
   });
   expect(() => readEnvironment({ RUNWRIGHT_HOST_CONCURRENCY: '0' })).toThrow(

@@ -79,7 +79,7 @@ export interface Environment extends UserSettings {
   readonly browserSessions: number | null;
   /** Browser sessions of one organization that may be open at once; null: the engine's default. */
   readonly organizationSessions: number | null;
-  /** Limits of runs at once and of priorities; null: the engine's default. */
+  /** Limits of runs at once, of organizations and of priorities; null: the engine's default. */
   readonly runLimits: Readonly<Record<RunLimit, number | null>>;
   /** Opens the address of a browser session that does not say; false: of none; null: of those that ask for it. */
   readonly exposeBrowsers: boolean | null;
@@ -139,6 +139,7 @@ type RunLimit =
   | 'workflowConcurrency'
   | 'hostConcurrency'
   | 'organizationStorageBytes'
+  | 'organizationBrowsers'
   | 'highestPriority';
 
 /** Reads the settings. Throws `invalid_input` naming the variable that is wrong. */
@@ -191,6 +192,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
       workflowConcurrency: wholeNumber('RUNWRIGHT_WORKFLOW_CONCURRENCY'),
       hostConcurrency: wholeNumber('RUNWRIGHT_HOST_CONCURRENCY'),
       organizationStorageBytes: mebibytes('RUNWRIGHT_ORGANIZATION_STORAGE'),
+      organizationBrowsers: wholeNumber('RUNWRIGHT_ORGANIZATION_BROWSERS'),
       highestPriority: wholeNumber('RUNWRIGHT_HIGHEST_PRIORITY', { least: 0 }),
     },
     exposeBrowsers:

@@ -46,10 +46,7 @@ export async function serve(
     ...(environment.maxConnections === null ? {} : { maxConnections: environment.maxConnections }),
     allowedOrigins: pageOrigins(environment),
     ...(environment.corsOrigins === null ? {} : { cors: { origins: environment.corsOrigins } }),
-    rateLimits: {
-      ...(environment.runStartLimit ? { runStarts: environment.runStartLimit } : {}),
-      ...(environment.requestLimit ? { requests: environment.requestLimit } : {}),
-    },
+    ...(environment.requestLimit ? { rateLimits: { requests: environment.requestLimit } } : {}),
     ...(isLoopback(host) ? { allowedHosts: servedHosts(environment) } : {}),
   });
   try {

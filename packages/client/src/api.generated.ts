@@ -2493,7 +2493,7 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             } | null;
-            /** That of the request; 0 without one. */
+            /** That of the request, where it counts; else 0. */
             priority: number;
             /** `title` of the request. */
             title: string | null;
@@ -2870,7 +2870,7 @@ export interface components {
         /** StartWarning */
         StartWarning: {
             /** @enum {unknown} */
-            code: "unknown_parameter";
+            code: "unknown_parameter" | "priority_ignored";
             message: string;
             /** Place in the request. */
             path: string[];

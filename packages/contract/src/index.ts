@@ -20,6 +20,7 @@ export * from './browser-profile.ts';
 export * from './browser-session.ts';
 export * from './browser-session-row.ts';
 export * from './browser-state.ts';
+export { limitParts, readParts } from './byte-parts.ts';
 export * from './captcha.ts';
 export * from './clock.ts';
 export * from './computer.ts';
@@ -31,6 +32,7 @@ export * from './destination.ts';
 export * from './download.ts';
 export * from './download-draft.ts';
 export * from './element.ts';
+export { endOfString } from './end-of-string.ts';
 export * from './error.ts';
 export { isChangedNumber, parseExactJson, quoteLargeNumbers } from './exact-json.ts';
 export * from './file.ts';
@@ -47,6 +49,7 @@ export {
   jsonLimits,
   outputLimits,
 } from './json-limits.ts';
+export { isLargeJson, jsonPieces, splitJson } from './json-pieces.ts';
 export * from './live-frame.ts';
 export { loadOptionalPackage } from './load-optional-package.ts';
 export * from './mail.ts';
@@ -109,6 +112,7 @@ export * from './stored-object.ts';
 export * from './task-engine.ts';
 export * from './timeline.ts';
 export * from './typed-workflow.ts';
+export { valueSize } from './value-size.ts';
 export * from './waiting-turn.ts';
 export { withoutThoughts } from './without-thoughts.ts';
 export * from './worker-row.ts';

@@ -161,7 +161,7 @@ export interface Run {
    * the same name is open any more.
    */
   readonly concurrencyKeys: readonly string[];
-  /** Limits that it counts against from its first claim until it is final; it begins when each has a free slot. */
+  /** Limits that it counts against from its first claim until it is final; it begins when each has a free slot, or it passes them, see `RunRepository.claim`. */
   readonly concurrencyLimits: readonly ConcurrencyLimit[];
   readonly output: Json;
   readonly summary: string | null;

@@ -43,3 +43,8 @@ export interface ScriptRun {
 export function scriptFileBytes({ content, encoding }: Pick<ScriptFile, 'content' | 'encoding'>): Uint8Array {
   return Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8');
 }
+
+/** Returns how many bytes a file of a script has. */
+export function scriptFileSize({ content, encoding }: Pick<ScriptFile, 'content' | 'encoding'>): number {
+  return Buffer.byteLength(content, encoding === 'base64' ? 'base64' : 'utf8');
+}

@@ -1,8 +1,8 @@
 /** Something in an accepted start that has no effect. */
 export interface StartWarning {
-  /** `unknown_parameter`: the workflow has no parameter of this key. More codes may come. */
-  readonly code: 'unknown_parameter';
-  /** A sentence that names the key and what is meant, or what there is. */
+  /** `unknown_parameter`: the workflow has no parameter of this key. `priority_ignored`: the priority counts as 0. More codes may come. */
+  readonly code: 'unknown_parameter' | 'priority_ignored';
+  /** A sentence that names the key and what is meant, or what there is; for a priority, why it does not count. */
   readonly message: string;
   /** Place in the request, such as `['parameters', 'citty']`. */
   readonly path: readonly string[];

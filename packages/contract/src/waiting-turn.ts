@@ -35,7 +35,7 @@ function evenFrom(turn: number): number {
 /** Turns between two priorities; a later turn counts as the last of them. */
 const turnsOfPriority = 10_000_000;
 
-/** Priority in the queue of a run that has begun, or that a run which has begun waits for: before all that have not. */
+/** Priority in the queue of a run that has begun, or that has no turn because a run which has begun waits for it: before all others. */
 export const begunPriority = 11 * turnsOfPriority;
 
 /** Returns the priority in the queue of a run that waits for its turn: a whole number of 32 bits. */

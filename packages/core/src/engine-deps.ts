@@ -31,6 +31,7 @@ import type { HostAccess } from './runtime/host-access.ts';
 import type { MakeId } from './runtime/ids.ts';
 import type { KeyHolds } from './runtime/key-holds.ts';
 import type { KeyedEmitter } from './runtime/keyed-emitter.ts';
+import type { RunStarts } from './runtime/run-starts.ts';
 import type { HasSeveralOrganizations } from './runtime/several-organizations.ts';
 import type { DriverHealth } from './telemetry/observe-drivers.ts';
 import type { ReportError } from './telemetry/report-errors.ts';
@@ -40,7 +41,7 @@ import type { RunEvents } from './telemetry/run-events.ts';
 export type ResolvedSettings = Required<
   Omit<
     EngineSettings,
-    'masterKey' | 'limits' | 'retention' | 'sessions' | 'billing' | 'models' | 'maxBrowsers'
+    'masterKey' | 'limits' | 'retention' | 'sessions' | 'billing' | 'models' | 'maxBrowsers' | 'runStarts'
   >
 > & {
   /** Other processes may use the store at the same time, and all of them have its time. */
@@ -89,6 +90,7 @@ export interface EngineDeps {
   /** States of browsers that outlive their runs and sessions. */
   readonly states: StoredStates;
   readonly billing: Billing;
+  readonly runStarts: RunStarts;
   readonly links: SignedLinks;
   readonly settings: ResolvedSettings;
   /** 32 bytes. */

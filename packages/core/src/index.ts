@@ -105,6 +105,7 @@ export { type Connect, createConnect } from './network/pinned-connect.ts';
 export { createFetch, type Fetch, type FetchInit, type RequestSecrets } from './network/pinned-fetch.ts';
 export { literal } from './run-requests/literal-template.ts';
 export { systemClock } from './runtime/clock.ts';
+export type { RunStartLimit } from './runtime/run-starts.ts';
 export { environmentSecrets, memorySecrets, secretVariablePrefix } from './secrets/secret-sources.ts';
 export { activeTraceContext, readTraceContext, type TraceHeaders } from './telemetry/trace-context.ts';
 export { version } from './version.ts';

@@ -54,6 +54,7 @@ import { type DemoOptions, serviceRoutes } from './routes/service.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { workflowImportRoutes } from './routes/workflow-imports.ts';
 import { workflowRoutes } from './routes/workflows.ts';
+import { serializeAnswer } from './serialize-answer.ts';
 import { type ConsoleOptions, serveConsole } from './serve-console.ts';
 import { handleUnknownRoutes } from './unknown-route.ts';
 import { validatorCompiler } from './validator.ts';
@@ -170,7 +171,8 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   app.server.on('checkExpectation', rejectExpectation);
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  // Fastify sends a stream as well, which its type does not say.
+  app.setSerializerCompiler(() => (answer) => serializeAnswer(answer) as string);
   app.setErrorHandler((error, request, reply) => {
     request.failure = error;
     const answer = errorResponseFor(error, {

@@ -24,7 +24,7 @@ export async function* runEvents(
   const { organizationId } = run;
   const timeline = createTimeline(run);
   let last = 0;
-  for await (const event of engine.runs.events(organizationId, run.runId, { signal: options.signal })) {
+  for await (const event of engine.runs.events(organizationId, run, { signal: options.signal })) {
     last = event.sequence;
     const change = timeline.add(event);
     if (last <= options.after) continue;

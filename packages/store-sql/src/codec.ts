@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { JsonTexts } from './json-texts.ts';
 import { value } from './prepared.ts';
 
 /** `plain` is stored as it is, `json` as JSON text (null as NULL), `flag` as 0 or 1. */
@@ -29,9 +30,9 @@ type RowOf<R, F extends Fields<R>> = {
 
 /** Turns a record (camelCase members) into a row (snake_case columns) and back. */
 export interface Codec<R, Row> {
-  toRow(record: R): Row;
+  toRow(record: R, texts?: JsonTexts): Row;
   /** The columns of the members that are there. */
-  toPartialRow(record: Partial<R>): Partial<Row>;
+  toPartialRow(record: Partial<R>, texts?: JsonTexts): Partial<Row>;
   /** Columns that the record does not know are left out. */
   fromRow(row: Row): R;
   readonly columns: readonly (keyof Row & string)[];
@@ -49,11 +50,11 @@ export function codec<R extends object>() {
       const [kind, column] = typeof field === 'string' ? [field, snakeCase] : field;
       return { member, column, kind };
     });
-    const toPartialRow = (record: object): Record<string, unknown> => {
+    const toPartialRow = (record: object, texts?: JsonTexts): Record<string, unknown> => {
       const row: Record<string, unknown> = {};
       for (const { member, column, kind } of fields) {
         const found = (record as Record<string, unknown>)[member];
-        if (found !== undefined) row[column] = encode(found, kind);
+        if (found !== undefined) row[column] = encode(found, kind, texts);
       }
       return row;
     };
@@ -77,8 +78,8 @@ export function codec<R extends object>() {
   };
 }
 
-function encode(found: unknown, kind: Kind): unknown {
-  if (kind === 'json') return found === null ? null : JSON.stringify(found);
+function encode(found: unknown, kind: Kind, texts?: JsonTexts): unknown {
+  if (kind === 'json') return found === null ? null : (texts?.get(found) ?? JSON.stringify(found));
   return kind === 'flag' ? Number(found) : found;
 }
 

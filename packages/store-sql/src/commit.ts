@@ -4,16 +4,18 @@ import {
   finalRunStatuses,
   isFinal,
   makesProgress,
-  maxExcusedWorkers,
   type OutboxEntry,
   type Run,
   type RunPatch,
   RunwrightError,
   type Write,
 } from '@runwright/contract';
-import { type Kysely, sql, type UpdateObject } from 'kysely';
+import type { Kysely, UpdateObject } from 'kysely';
 import { chargeWriter } from './billing.ts';
 import { sessionOccupancy } from './browser-sessions.ts';
+import { childTurns } from './child-turns.ts';
+import type { RowIn } from './codec.ts';
+import type { JsonTexts } from './json-texts.ts';
 import { type Prepared, prepared, value } from './prepared.ts';
 import { attemptRows, outboxRows, runRows } from './rows.ts';
 import type { RunTable, Tables } from './tables.ts';
@@ -24,6 +26,8 @@ interface Batch {
   readonly writes: readonly Write[];
   readonly fence: Fence | null;
   readonly now: number;
+  /** Texts of {@link storedValues}. Default: they are written in the transaction. */
+  readonly texts?: JsonTexts;
   /** All patches of the batch as one; null when it has none. */
   readonly change: { readonly patch: RunPatch; readonly revision: number } | null;
 }
@@ -48,12 +52,15 @@ export function sqlCommit(db: Kysely<Tables>): Commit {
   );
   const refusal = refusals(db);
   const occupancy = sessionOccupancy(db);
+  const children = childTurns(db);
 
   return function* ({ runId, writes, ...rest }) {
     const batch: Batch = { runId, writes, ...rest, change: changeOf(runId, writes) };
     const row = yield* changeRun(batch);
     if (!row) throw yield* refusal(batch);
-    const changed = runRows.fromRow(row);
+    const { output } = batch.change?.patch ?? {};
+    const stored = runRows.fromRow({ ...row, output: row.output ?? null });
+    const changed = output === undefined ? stored : { ...stored, output };
     assertWritesBelongToRun(changed, writes);
     if (changed.concurrencyKeys.length + changed.concurrencyLimits.length > 0) {
       if (isFinal(changed.status)) yield* run(removeKeys, { run_id: runId });
@@ -61,14 +68,25 @@ export function sqlCommit(db: Kysely<Tables>): Commit {
         yield* run(changeTurn, { run_id: runId, turn_at: changed.queuedAt ?? changed.createdAt });
       }
     }
-    if (isFinal(changed.status)) yield* occupancy.clear(changed);
+    if (isFinal(changed.status)) {
+      yield* occupancy.clear(changed);
+      if (changed.parent?.waits) yield* children.promote(changed.parent.runId);
+    }
     let sequence = row.last_sequence - eventCount(writes);
     for (const write of writes) {
       if (write.type === 'timeline') sequence += 1;
-      yield* addRow(write, sequence);
+      yield* addRow(write, sequence, batch.texts);
     }
     return changed;
   };
+}
+
+/** Returns the values of a batch that are stored as JSON and may be large. */
+export function storedValues(writes: readonly Write[]): readonly unknown[] {
+  return writes.map((write) => {
+    if (write.type === 'attempt') return write.attempt.output;
+    return write.type === 'timeline' ? write.event : write.type === 'run' ? write.patch.output : null;
+  });
 }
 
 function changeOf(runId: string, writes: readonly Write[]): Batch['change'] {
@@ -87,11 +105,11 @@ function eventCount(writes: readonly Write[]): number {
 
 /** The update of the run's row. Batches come in few shapes, and each shape is compiled once. */
 function runChanges(db: Kysely<Tables>) {
-  const statements = new Map<string, Prepared<RunTable>>();
+  const statements = new Map<string, Prepared<ChangedRow>>();
 
-  return function* (batch: Batch): Work<RunTable | undefined> {
+  return function* (batch: Batch): Work<ChangedRow | undefined> {
     const { fence, change } = batch;
-    const row = change && runRows.toPartialRow(change.patch);
+    const row = change && runRows.toPartialRow(change.patch, batch.texts);
     const guarded = change !== null && endsOnce(change.patch);
     const ends = change?.patch.status !== undefined && isFinal(change.patch.status);
     const progresses = makesProgress(batch.writes);
@@ -128,7 +146,7 @@ function changeStatement(
     readonly progresses: boolean;
     readonly row: Partial<RunTable> | null;
   },
-): Prepared<RunTable> {
+): Prepared<ChangedRow> {
   const patch: UpdateObject<Tables, 'runs'> = Object.fromEntries(
     Object.keys(shape.row ?? {}).map((column) => [column, value(column)]),
   );
@@ -136,7 +154,7 @@ function changeStatement(
     .updateTable('runs')
     .set((row) => ({
       ...patch,
-      ...(shape.progresses ? countsAfterProgress : {}),
+      ...(shape.progresses ? { lost_workers: 0, returned_workers: 0 } : {}),
       ...(shape.ends ? { waiting_turn: null, begun_turn: null } : {}),
       modified_at: value<number>('now'),
       last_sequence: row('last_sequence', '+', value<number>('events')),
@@ -158,19 +176,16 @@ function changeStatement(
         ]),
       ),
     )
-    .returningAll();
+    .returning([...returnedColumns, 'last_sequence'])
+    .$if(shape.row?.output === undefined, (update) => update.returning('output'));
   return prepared(query);
 }
 
-const deadWorkers = sql`excused_workers + lost_workers - returned_workers`;
-const exceeds = sql`${deadWorkers} > ${maxExcusedWorkers}`;
+/** A run after its change. An output that was just given is not read back: it may be larger than everything else together. */
+type ChangedRow = Omit<RowIn<typeof runRows>, 'output'> &
+  Pick<RunTable, 'last_sequence'> & { readonly output?: RunTable['output'] };
 
-/** The workers that died still add up to the same number, of which a part is excused. */
-const countsAfterProgress = {
-  excused_workers: sql<number>`case when ${exceeds} then ${maxExcusedWorkers} else ${deadWorkers} end`,
-  lost_workers: sql<number>`case when ${exceeds} then ${deadWorkers} - ${maxExcusedWorkers} else 0 end`,
-  returned_workers: 0,
-};
+const returnedColumns = runRows.columns.filter((column) => column !== 'output');
 
 function rowWriters(db: Kysely<Tables>) {
   const putAttempt = prepared(
@@ -190,15 +205,15 @@ function rowWriters(db: Kysely<Tables>) {
   const addEntry = entryWriter(db);
   const addCharge = chargeWriter(db);
 
-  return function* (write: Write, sequence: number): Work<void> {
-    if (write.type === 'attempt') yield* run(putAttempt, { ...attemptRows.toRow(write.attempt) });
+  return function* (write: Write, sequence: number, texts?: JsonTexts): Work<void> {
+    if (write.type === 'attempt') yield* run(putAttempt, { ...attemptRows.toRow(write.attempt, texts) });
     if (write.type === 'timeline') {
       const { runId, organizationId } = write.event;
       yield* run(addEvent, {
         run_id: runId,
         organization_id: organizationId,
         sequence,
-        event: JSON.stringify(write.event),
+        event: texts?.get(write.event) ?? JSON.stringify(write.event),
       });
     }
     if (write.type === 'outbox') yield* addEntry(write.entry);

@@ -1,5 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-import { isRequestOmitted, type Schedule, type Store, type Workflow } from '@runwright/contract';
+import {
+  type Attempt,
+  isRequestOmitted,
+  type Schedule,
+  type Store,
+  type Workflow,
+} from '@runwright/contract';
 import { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
@@ -81,6 +87,61 @@ it('parameters and options of the last schedules of a page are left out where al
   expect(await store.schedules.get(organizationId, 'sch_1')).toEqual(made[0]);
 });
 
+/** Turns of the event loop while some work goes on. */
+async function countTurns(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns += 1;
+    next = setImmediate(count);
+  });
+  await work();
+  clearImmediate(next);
+  return turns;
+}
+
+it('large rows of a page are read with turns of the event loop in between', async () => {
+  for (const at of Array(10).keys()) {
+    const draft = { workflow_definition: { parameters: [], blocks: [] }, description: 'x'.repeat(mib) };
+    await store.workflows.add(
+      workflow(at, { workflowPermanentId: `wpid_${at}`, workflowId: `w_${at}`, draft }),
+    );
+    await store.runs.create({ ...runDraft(`wr_${at}`), parameters: { text: 'x'.repeat(mib) } }, []);
+    await store.schedules.add({ ...schedule(at), parameters: { text: 'x'.repeat(mib) }, runOptions: {} });
+  }
+  const lists = [
+    () => store.workflows.list({ ...page, statuses: ['published'] }),
+    () => store.runs.list(page),
+    () => store.schedules.list(page),
+  ];
+  for (const list of lists) expect(await countTurns(list)).toBeGreaterThanOrEqual(8);
+});
+
+it('large outputs of attempts are read with turns of the event loop in between, in their order', async () => {
+  const { runId } = await store.runs.create(runDraft('wr_1'), []);
+  const attempts = [3, 1, 2, 5, 4].map((at) => attempt(at, 'x'.repeat(mib)));
+  for (const each of attempts)
+    await store.runs.commit(runId, [{ type: 'attempt', attempt: each }], null, { now: 1 });
+  const turns = await countTurns(async () => {
+    expect(await store.attempts.read(runId)).toEqual(attempts.toSorted((a, b) => a.startedAt - b.startedAt));
+  });
+  expect(turns).toBeGreaterThanOrEqual(4);
+});
+
+it('large values are written with turns of the event loop in between, and read as they were', async () => {
+  const { runId } = await store.runs.create(runDraft('wr_1'), []);
+  const output = Array.from({ length: 100_000 }, (_, id) => ({ id, name: `row ${id}` }));
+  const patch = { output };
+  const turns = await countTurns(async () => {
+    const run = await store.runs.commit(runId, [{ type: 'run', patch, revision: 1 }], null, { now: 2 });
+    expect(run.output).toEqual(output);
+    expect(run).toMatchObject({ runId, revision: 2, parameters: {}, status: 'created' });
+  });
+  expect(turns).toBeGreaterThanOrEqual(20);
+  expect((await store.runs.find(runId))?.output).toEqual(output);
+  const summary = [{ type: 'run', patch: { summary: 'done' }, revision: 2 }] as const;
+  expect((await store.runs.commit(runId, summary, null, { now: 3 })).output).toEqual(output);
+});
+
 const reason = expect.stringMatching(/ more than 33554432 bytes .* Read the \w+ itself/);
 const omittedDraft = {
   workflow_definition: { definition_omitted: true, reason, parameters: [], blocks: [] },
@@ -106,6 +167,30 @@ function workflow(createdAt: number, members: Partial<Workflow>): Workflow {
     modifiedAt: createdAt,
     deletedAt: null,
     ...members,
+  };
+}
+
+function attempt(startedAt: number, output: string): Attempt {
+  return {
+    runId: 'wr_1',
+    organizationId,
+    path: ['loop', startedAt, 'b'],
+    attempt: 1,
+    blockRunId: `wrb_${startedAt}`,
+    label: 'b',
+    blockType: 'code',
+    status: 'completed',
+    output,
+    failureReason: null,
+    failureCategory: null,
+    errors: [],
+    chosenLabel: null,
+    effect: false,
+    owner: 'a',
+    fenceToken: 1,
+    startedAt,
+    finishedAt: startedAt,
+    dueAt: null,
   };
 }
 

@@ -32,6 +32,7 @@ import { sentRequests } from './migrations/0030-sent-requests.ts';
 import { returnedWorkers } from './migrations/0031-returned-workers.ts';
 import { organizationStorage } from './migrations/0032-organization-storage.ts';
 import { excusedWorkers } from './migrations/0033-excused-workers.ts';
+import { deadOwners } from './migrations/0034-dead-owners.ts';
 import { newerMigrations } from './newer-migrations.ts';
 
 /**
@@ -71,6 +72,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0031-returned-workers': returnedWorkers,
   '0032-organization-storage': organizationStorage,
   '0033-excused-workers': excusedWorkers,
+  '0034-dead-owners': deadOwners,
 };
 
 /** Settings of {@link migrate}. */

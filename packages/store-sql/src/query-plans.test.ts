@@ -42,6 +42,7 @@ const idempotencyKey: IdempotencyKey = {
 const calls: Record<string, () => Promise<unknown>> = {
   'reads a run of an organization': () => store.runs.get('o_1', 'wr_1'),
   'finds a run': () => store.runs.find('wr_1'),
+  'finds the status of a run': () => store.runs.findStatus('wr_1'),
   'claims a run': () => store.runs.claim('wr_1', { owner: 'a', leaseMs: 1, ...now }),
   'releases a run': () => store.runs.release('wr_1', { owner: 'a', token: 1 }),
   'commits to a run': () =>
@@ -139,6 +140,13 @@ it.each([
   expect(reading).not.toEqual([]);
   for (const query of reading)
     expect(query).not.toMatch(/select \*|\.\*|"(?:request|parameters|settings|output|run_options)"/);
+});
+
+it('the owners that lost the runs of a tree are found by indexes alone, however many runs there are', async () => {
+  await store.runs.findDeadOwners('wr_1');
+  const plan = queries.flatMap(allSteps).join('\n');
+  expect(plan).toContain('runs_by_awaited_by (awaited_by=?)');
+  expect(plan).not.toMatch(/SCAN runs/);
 });
 
 it('moving a workflow reads one version of it, not all', async () => {

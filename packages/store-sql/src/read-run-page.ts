@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { type JsonObject, type Run, runTypeOf, TaskEngine } from '@runwright/contract';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { RowIn } from './codec.ts';
+import { maxPageBytes, readInTurns } from './page.ts';
 import { runRows } from './rows.ts';
 import type { RunTable, Tables } from './tables.ts';
 
-/** Bytes of JSON that the outputs of the runs of one page may have together; another such limit is that of their inputs. */
-const maxBytes = 32 * 1024 * 1024;
 const omittedOutput = JSON.stringify({
   output_omitted: true,
   reason: reasonFor('outputs'),
@@ -16,9 +15,9 @@ const omittedOutput = JSON.stringify({
 const maxSettingsBytes = 16 * 1024;
 
 const inputs = ['request', 'parameters', 'settings'] as const;
-const others = runRows.columns
-  .filter((column) => column !== 'output' && !inputs.some((input) => input === column))
-  .map((column) => `runs.${column}` as const);
+const others = runRows.columns.filter(
+  (column) => column !== 'output' && !inputs.some((input) => input === column),
+);
 
 type ReadRow = Omit<RowIn<typeof runRows>, (typeof inputs)[number]> &
   Pick<RunTable, 'run_type'> &
@@ -28,48 +27,80 @@ type ReadRow = Omit<RowIn<typeof runRows>, (typeof inputs)[number]> &
  * Reads the runs of a page, in its order. Where all are too large together, the outputs of its last runs are left out, and so are
  * their requests and parameters.
  */
-export async function readRunPage(db: Kysely<Tables>, ids: readonly string[]): Promise<Run[]> {
+export async function readRunPage(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly Run[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .with('sizes', (part) =>
-      part
-        .selectFrom('runs')
-        .where('run_id', 'in', ids)
-        .select([
-          'run_id',
-          inputBytes.as('own'),
-          sumOfPage(inputBytes).as('inputs'),
-          sumOfPage(sql<number>`octet_length(output)`).as('outputs'),
-        ]),
-    )
+  const sizes = await db
     .selectFrom('runs')
-    .innerJoin('sizes', 'sizes.run_id', 'runs.run_id')
-    .where('runs.run_id', 'in', ids)
-    .select(others)
+    .where('run_id', 'in', ids)
     .select([
-      'runs.run_type',
-      sql<string | null>`case when output is null or sizes.outputs <= ${sql.lit(maxBytes)}
-        then output else ${omittedOutput} end`.as('output'),
-      inputWhen(fits, 'request'),
-      inputWhen(fits, 'parameters'),
-      inputWhen(sql`${fits} or octet_length(settings) <= ${sql.lit(maxSettingsBytes)}`, 'settings'),
+      'run_id',
+      sql<number>`octet_length(request) + octet_length(parameters) + octet_length(settings)`.as('inputs'),
+      sql<number>`octet_length(settings)`.as('settings'),
+      sql<number>`coalesce(octet_length(output), 0)`.as('output'),
     ])
     .execute();
-  const byId = new Map<string, Run>();
-  for (const row of rows) byId.set(row.run_id, await toRun(db, row));
+  const sizeById = new Map(sizes.map((size) => [size.run_id, size]));
+  const shares = shareOut(ids.flatMap((id) => sizeById.get(id) ?? []));
+  const runs = await readInTurns(shares, (part) => readRuns(db, part));
+  const byId = new Map(runs.map((run) => [run.runId, run]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const inputBytes = sql<number>`octet_length(request) + octet_length(parameters) + octet_length(settings)`;
-/** The first run of a page is read whole, however large it is. */
-const fits = sql<boolean>`(sizes.inputs <= ${sql.lit(maxBytes)} or sizes.inputs = sizes.own)`;
-
-function sumOfPage(bytes: RawBuilder<number>): RawBuilder<number> {
-  return sql<number>`sum(${bytes}) over (order by created_at desc, run_id desc)`;
+/** Which large columns of a run are read. */
+interface Share {
+  readonly run_id: string;
+  readonly bytes: number;
+  readonly inputs: boolean;
+  readonly settings: boolean;
+  readonly output: boolean;
 }
 
-function inputWhen(condition: RawBuilder<unknown>, column: (typeof inputs)[number]) {
-  return sql<string | null>`case when ${condition} then ${sql.ref(`runs.${column}`)} end`.as(column);
+interface Sizes {
+  readonly run_id: string;
+  readonly inputs: number;
+  readonly settings: number;
+  readonly output: number;
+}
+
+/** Shares the bytes of a page out to its runs, in its order. The inputs of the first are read however large they are. */
+function shareOut(sizes: readonly Sizes[]): readonly Share[] {
+  const total = { inputs: 0, output: 0 };
+  return sizes.map(({ run_id, ...size }, index) => {
+    total.inputs += size.inputs;
+    total.output += size.output;
+    const inputs = index === 0 || total.inputs <= maxPageBytes;
+    const output = total.output <= maxPageBytes;
+    const bytes = (inputs ? size.inputs : 0) + (output ? size.output : 0);
+    return { run_id, bytes, inputs, output, settings: inputs || size.settings <= maxSettingsBytes };
+  });
+}
+
+async function readRuns(db: Kysely<Tables>, shares: readonly Share[]): Promise<readonly Run[]> {
+  const idsWith = (member: 'inputs' | 'settings' | 'output') => {
+    const ids = shares.filter((share) => share[member]).map((share) => share.run_id);
+    return ids.length === 0 ? sql<boolean>`false` : sql<boolean>`run_id in (${sql.join(ids)})`;
+  };
+  const [withInputs, withSettings, withOutput] = [idsWith('inputs'), idsWith('settings'), idsWith('output')];
+  const rows = await db
+    .selectFrom('runs')
+    .where(
+      'run_id',
+      'in',
+      shares.map((share) => share.run_id),
+    )
+    .select([...others, 'run_type'])
+    .select([
+      sql<string | null>`case when ${withInputs} then request end`.as('request'),
+      sql<string | null>`case when ${withInputs} then parameters end`.as('parameters'),
+      sql<string | null>`case when ${withSettings} then settings end`.as('settings'),
+      sql<string | null>`case when ${withOutput} or output is null then output else ${omittedOutput} end`.as(
+        'output',
+      ),
+    ])
+    .execute();
+  const runs: Run[] = [];
+  for (const row of rows) runs.push(await toRun(db, row));
+  return runs;
 }
 
 async function toRun(db: Kysely<Tables>, { run_type, ...row }: ReadRow): Promise<Run> {
@@ -101,5 +132,5 @@ async function readSettings(db: Kysely<Tables>, runId: string): Promise<string> 
 }
 
 function reasonFor(what: string): string {
-  return `The ${what} of the runs of this page have more than ${maxBytes} bytes as JSON. Read the run itself.`;
+  return `The ${what} of the runs of this page have more than ${maxPageBytes} bytes as JSON. Read the run itself.`;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, Page, Workflow } from '@runwright/contract';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import { cutPage, maxPageBytes, takeFitting } from './page.ts';
+import { cutPage, maxPageBytes, readInTurns, takeFitting } from './page.ts';
 import { workflowRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 
@@ -29,18 +29,19 @@ export async function readWorkflowPage(
     .execute();
   const { items, next } = cutPage(sizes, { page, pageSize });
   if (items.length === 0) return { items: [], next };
-  const ids = items.map((row) => row.workflow_id);
-  const whole = takeFitting(items).map((row) => row.workflow_id);
-  const rows = await db
-    .selectFrom('workflows')
-    .where('workflow_id', 'in', ids)
-    .select(others)
-    .select(
-      sql<string>`case when workflow_id in (${sql.join(whole)}) then draft else ${omittedDraft} end`.as(
-        'draft',
-      ),
-    )
-    .execute();
-  const byId = new Map(rows.map((row) => [row.workflow_id, workflowRows.fromRow(row)]));
-  return { items: ids.flatMap((id) => byId.get(id) ?? []), next };
+  const whole = takeFitting(items);
+  const fits = sql<boolean>`workflow_id in (${sql.join(whole.map((row) => row.workflow_id))})`;
+  const outlines = items.slice(whole.length).map((row) => ({ ...row, bytes: 0 }));
+  const workflows = await readInTurns([...whole, ...outlines], async (part) => {
+    const ids = part.map((row) => row.workflow_id);
+    const rows = await db
+      .selectFrom('workflows')
+      .where('workflow_id', 'in', ids)
+      .select(others)
+      .select(sql<string>`case when ${fits} then draft else ${omittedDraft} end`.as('draft'))
+      .execute();
+    return rows.map(workflowRows.fromRow);
+  });
+  const byId = new Map(workflows.map((workflow) => [workflow.workflowId, workflow]));
+  return { items: items.flatMap((row) => byId.get(row.workflow_id) ?? []), next };
 }

@@ -1,6 +1,7 @@
-import type { Run } from '@runwright/contract';
+import { finalRunStatuses, type Run } from '@runwright/contract';
 import { type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { prepared, value } from './prepared.ts';
+import { forUpdate } from './row-locks.ts';
 import type { RunTable, Tables } from './tables.ts';
 import { first, run, type Work } from './work.ts';
 
@@ -12,8 +13,8 @@ export interface RunKeys {
   /** Adds those of a new run, within its transaction. `order`: that of its limits. */
   add(created: Run, order: number): Work<void>;
   /**
-   * Takes a slot of each key and limit, within the transaction that claims the run. A slot is taken once: the unique index says so.
-   * Throws {@link TakenSlot} when there is none any more.
+   * Takes a slot of each key and limit, within the transaction that claims the run; none of a limit that it passes. A slot is taken once:
+   * the unique index says so. Throws {@link TakenSlot} when there is none any more.
    */
   claim(row: RunTable): Work<void>;
 }
@@ -46,6 +47,25 @@ export function runKeys(db: Kysely<Tables>): RunKeys {
       .limit(1),
   );
 
+  const lockRun = prepared(
+    db.selectFrom('runs').select('run_id').where('run_id', '=', value<string>('run_id')).$call(forUpdate(db)),
+  );
+  const passLimits = prepared(
+    db
+      .deleteFrom('run_lanes')
+      .where('run_id', '=', value<string>('run_id'))
+      .where('claimed', '=', 0)
+      .where('capacity', 'is not', null)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('runs')
+            .select('runs.run_id')
+            .where('runs.run_id', '=', value<string>('run_id'))
+            .where(mayPassLimits),
+        ),
+      ),
+  );
+
   return {
     *add({ runId, createdAt, concurrencyKeys, concurrencyLimits }, order) {
       for (const lane of concurrencyKeys)
@@ -56,18 +76,47 @@ export function runKeys(db: Kysely<Tables>): RunKeys {
     *claim(row) {
       // Renewals come here too, and have none to take; so does nobody else, whose token is another one.
       if (row.token !== 1 || (row.lanes === '[]' && row.concurrency_limits === '[]')) return;
+      if (row.awaited_by !== null && row.concurrency_limits !== '[]') {
+        // Otherwise two children that are claimed at once would both pass.
+        yield* first(lockRun, { run_id: row.awaited_by });
+        yield* run(passLimits, { run_id: row.run_id });
+      }
       yield* run(claimSlots, { run_id: row.run_id });
       if (yield* first(unclaimed, { run_id: row.run_id })) throw new TakenSlot();
     },
   };
 }
 
-/** Tells whether no key and no limit of a run refuses it. */
+/** Tells whether no key of a run refuses it, and no limit that it does not pass. */
 export function mayBegin(expression: ExpressionBuilder<Tables, 'runs'>, runId: RawBuilder<string>) {
+  return expression.and([
+    keysAllow(expression, runId),
+    expression.or([limitsAllow(expression, runId), mayPassLimits(expression)]),
+  ]);
+}
+
+/** Tells whether no key and no limit of a run refuses it. */
+export function mayTakeSlots(expression: ExpressionBuilder<Tables, 'runs'>, runId: RawBuilder<string>) {
+  return expression.and([keysAllow(expression, runId), limitsAllow(expression, runId)]);
+}
+
+/** Tells whether no key of a run refuses it. */
+export function keysAllow(expression: ExpressionBuilder<Tables, 'runs'>, runId: RawBuilder<string>) {
   return expression.and([
     expression.not(expression.exists(underWayWithSameKey(expression, runId))),
     expression.not(expression.exists(earlierWithSameKey(expression, runId))),
-    expression.not(expression.exists(fullLimit(expression, runId))),
+  ]);
+}
+
+function limitsAllow(expression: ExpressionBuilder<Tables, 'runs'>, runId: RawBuilder<string>) {
+  return expression.not(expression.exists(fullLimit(expression, runId)));
+}
+
+/** Tells whether a run passes its limits: its parent waits for it, and for no other run that has passed its own. */
+function mayPassLimits(expression: ExpressionBuilder<Tables, 'runs'>) {
+  return expression.and([
+    expression('runs.awaited_by', 'is not', null),
+    expression.not(expression.exists(siblingThatPassed(expression))),
   ]);
 }
 
@@ -110,5 +159,25 @@ function fullLimit({ selectFrom }: ExpressionBuilder<Tables, 'runs'>, runId: Raw
     .where('own.capacity', 'is not', null)
     .where(
       sql<SqlBool>`(select count(*) from run_lanes as taken where taken.lane = own.lane and taken.claimed = 1) >= own.capacity`,
+    );
+}
+
+/** Selects a sibling that was claimed and has no slot of its limits. */
+function siblingThatPassed({ selectFrom }: ExpressionBuilder<Tables, 'runs'>) {
+  return selectFrom('runs as sibling')
+    .select('sibling.run_id')
+    .whereRef('sibling.awaited_by', '=', 'runs.awaited_by')
+    .where('sibling.status', 'not in', finalRunStatuses)
+    .where('sibling.token', '>', 0)
+    .where('sibling.concurrency_limits', '<>', '[]')
+    .where(({ not, exists, selectFrom: selectSlots }) =>
+      not(
+        exists(
+          selectSlots('run_lanes')
+            .select('run_lanes.lane')
+            .whereRef('run_lanes.run_id', '=', 'sibling.run_id')
+            .where('run_lanes.capacity', 'is not', null),
+        ),
+      ),
     );
 }

@@ -1,5 +1,6 @@
 import { nextTurn, type Run, type TurnBounds, turnPriority, type WaitingTurn } from '@runwright/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import { childTurns } from './child-turns.ts';
 import { prepared, value } from './prepared.ts';
 import { forUpdate } from './row-locks.ts';
 import type { Tables } from './tables.ts';
@@ -7,7 +8,7 @@ import { first, run, type Together, type Work } from './work.ts';
 
 /** The turns of runs that wait, see `RunRepository.create`. */
 export interface RunTurns {
-  /** The turn of a new run, within its transaction; null for one that its parent waits for. */
+  /** The turn of a new run, within its transaction; null for one of those that its parent waits for. */
   next(run: Run, together: Together): Work<WaitingTurn | null>;
   /** Notes that a run that waits was refused, within a transaction. */
   pass(runId: string): Work<void>;
@@ -15,6 +16,7 @@ export interface RunTurns {
 }
 
 export function runTurns(db: Kysely<Tables>): RunTurns {
+  const children = childTurns(db);
   // A version without turns leaves that of a run which it claims or ends, so it is not the turn alone that tells who waits.
   const waiting = db
     .selectFrom('runs')
@@ -74,7 +76,7 @@ export function runTurns(db: Kysely<Tables>): RunTurns {
 
   return {
     *next({ organizationId, parent, settings }, together) {
-      if (parent?.waits) return null;
+      if (parent?.waits && (yield* children.needsNone(parent.runId, together))) return null;
       const priority = settings.priority ?? 0;
       const key = `turns ${priority} ${organizationId}`;
       while (together.get(key) === isReading) yield null;

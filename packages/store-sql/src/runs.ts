@@ -19,16 +19,18 @@ import {
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { attemptReader } from './attempts.ts';
 import { sessionOccupancy } from './browser-sessions.ts';
-import { entryWriter, sqlCommit } from './commit.ts';
+import { entryWriter, sqlCommit, storedValues } from './commit.ts';
 import type { Connection } from './connection.ts';
+import { findDeadOwners, formatOwner, withoutOwner, withRowOwner } from './dead-owners.ts';
 import { sqlExpiredRuns } from './expired-runs.ts';
 import { idempotencyWriter } from './idempotency.ts';
+import { storeWithTexts } from './json-texts.ts';
 import { listRuns } from './list-runs.ts';
 import { isTakenKey } from './postgres/postgres-errors.ts';
 import { prepared, value } from './prepared.ts';
 import { forUpdate } from './row-locks.ts';
 import { runOutlineRows, runRows } from './rows.ts';
-import { mayBegin, type RunKeys, runKeys, TakenSlot } from './run-keys.ts';
+import { mayBegin, mayTakeSlots, type RunKeys, runKeys, TakenSlot } from './run-keys.ts';
 import { limitOrder, type RunTurns, runTurns } from './run-turns.ts';
 import { dueTimeWriter } from './schedules.ts';
 import type { RunTable, Tables } from './tables.ts';
@@ -49,6 +51,9 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
   const attemptsOf = attemptReader(db);
   const ofId = db.selectFrom('runs').selectAll().where('run_id', '=', value<string>('run_id'));
   const runOfId = prepared(ofId);
+  const statusOfId = prepared(
+    db.selectFrom('runs').select('status').where('run_id', '=', value<string>('run_id')),
+  );
   const lockRun = prepared(ofId.$call(forUpdate(db)));
   const runOfWorkflowRunId = prepared(
     db.selectFrom('runs').selectAll().where('workflow_run_id', '=', value<string>('workflow_run_id')),
@@ -76,6 +81,10 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
     async find(runId) {
       const row = await connection.read(() => first(runOfId, { run_id: runId }));
       return row ? runRows.fromRow(row) : null;
+    },
+    async findStatus(runId) {
+      const row = await connection.read(() => first(statusOfId, { run_id: runId }));
+      return row?.status ?? null;
     },
     list: (query) => listRuns(db, query),
     ...sqlExpiredRuns(db),
@@ -118,7 +127,7 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
         .select(outlineColumns)
         .where('run_lanes.lane', '=', key)
         .where('run_lanes.claimed', '=', 0)
-        .where((lane) => mayBegin(lane, sql.ref('run_lanes.run_id')))
+        .where((lane) => mayTakeSlots(lane, sql.ref('run_lanes.run_id')))
         .orderBy('run_lanes.turn_at')
         .orderBy('run_lanes.run_id')
         .limit(free)
@@ -154,10 +163,14 @@ export function sqlRuns(db: Kysely<Tables>, connection: Connection): Store['runs
     async release(runId, fence) {
       await connection.write(function* () {
         if ((yield* run(releaseRun, { run_id: runId, ...fence })) === 0)
-          yield* run(returnRun, { run_id: runId });
+          yield* run(returnRun, { run_id: runId, dead_owner: formatOwner(fence.owner) });
       });
     },
-    commit: (runId, writes, fence, { now }) => connection.write(() => commit({ runId, writes, fence, now })),
+    findDeadOwners: (runId) => findDeadOwners(db, runId),
+    commit: (runId, writes, fence, { now }) =>
+      storeWithTexts(storedValues(writes), (texts) =>
+        connection.write(() => commit({ runId, writes, fence, now, texts })),
+      ),
     revise: (runId, decide, { now }) =>
       connection.write(
         function* () {
@@ -274,6 +287,7 @@ const lostLease = (run: ExpressionBuilder<Tables, 'runs'>) => ({
   owner: null,
   lease_until: null,
   lost_workers: run('lost_workers', '+', 1),
+  dead_owners: withRowOwner,
 });
 
 /** Ends every lease, as if its owner had been lost. */
@@ -302,11 +316,15 @@ function returnStatement(db: Kysely<Tables>) {
   return prepared(
     db
       .updateTable('runs')
-      .set((row) => ({ returned_workers: row('returned_workers', '+', 1) }))
-      .where('run_id', '=', value<string>('run_id'))
-      .whereRef('returned_workers', '<', 'lost_workers'),
+      .set({
+        returned_workers: sql<number>`case when returned_workers < lost_workers then returned_workers + 1 else returned_workers end`,
+        dead_owners: withoutOwner,
+      })
+      .where('run_id', '=', value<string>('run_id')),
   );
 }
+
+const losesOwner = sql<boolean>`owner is not null and owner <> ${value('owner')}`;
 
 /** Builds the update that claims a run: a single statement, so that one of two workers succeeds. Heartbeats use it too. */
 function claimStatement(db: Kysely<Tables>) {
@@ -319,7 +337,8 @@ function claimStatement(db: Kysely<Tables>) {
         lease_until: value<number>('until'),
         waiting_turn: null,
         begun_turn: sql<number>`coalesce(waiting_turn, begun_turn)`,
-        lost_workers: sql<number>`case when owner is null or owner = ${value('owner')} then lost_workers else lost_workers + 1 end`,
+        lost_workers: sql<number>`case when ${losesOwner} then lost_workers + 1 else lost_workers end`,
+        dead_owners: sql<string>`case when ${losesOwner} then ${withRowOwner} else dead_owners end`,
       })
       .where('run_id', '=', value<string>('run_id'))
       .where('status', 'not in', finalRunStatuses)
@@ -342,6 +361,7 @@ const ownValues = {
   lease_until: value<number | null>('lease_until'),
   lost_workers: value<number>('lost_workers'),
   returned_workers: value<number>('returned_workers'),
+  dead_owners: value<string>('dead_owners'),
   last_sequence: value<number>('last_sequence'),
   awaited_by: value<string | null>('awaited_by'),
   run_type: value<RunType>('run_type'),
@@ -360,6 +380,7 @@ function newRow(run: Run, turn: WaitingTurn | null): RunTable {
     lease_until: null,
     lost_workers: 0,
     returned_workers: 0,
+    dead_owners: '',
     last_sequence: 0,
     awaited_by: run.parent?.waits ? run.parent.runId : null,
     run_type: runTypeOf(run),

@@ -7,7 +7,7 @@ import {
 } from '@runwright/contract';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Connection } from './connection.ts';
-import { cutPage, maxPageBytes, takeFitting } from './page.ts';
+import { cutPage, maxPageBytes, readInTurns, takeFitting } from './page.ts';
 import { prepared, value } from './prepared.ts';
 import { dueScheduleRows, scheduleRows } from './rows.ts';
 import type { Tables } from './tables.ts';
@@ -118,19 +118,24 @@ async function readSchedules(
   sizes: readonly { readonly schedule_id: string; readonly bytes: number }[],
 ): Promise<readonly Schedule[]> {
   if (sizes.length === 0) return [];
-  const ids = sizes.map((row) => row.schedule_id);
-  const fits = sql<boolean>`schedule_id in (${sql.join(takeFitting(sizes).map((row) => row.schedule_id))})`;
-  const rows = await db
-    .selectFrom('schedules')
-    .where('schedule_id', 'in', ids)
-    .select(others)
-    .select([
-      sql<string>`case when ${fits} then parameters else ${omittedParameters} end`.as('parameters'),
-      sql<string>`case when ${fits} then run_options else ${omittedOptions} end`.as('run_options'),
-    ])
-    .execute();
-  const byId = new Map(rows.map((row) => [row.schedule_id, scheduleRows.fromRow(row)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const whole = takeFitting(sizes);
+  const fits = sql<boolean>`schedule_id in (${sql.join(whole.map((row) => row.schedule_id))})`;
+  const outlines = sizes.slice(whole.length).map((row) => ({ ...row, bytes: 0 }));
+  const schedules = await readInTurns([...whole, ...outlines], async (part) => {
+    const ids = part.map((row) => row.schedule_id);
+    const rows = await db
+      .selectFrom('schedules')
+      .where('schedule_id', 'in', ids)
+      .select(others)
+      .select([
+        sql<string>`case when ${fits} then parameters else ${omittedParameters} end`.as('parameters'),
+        sql<string>`case when ${fits} then run_options else ${omittedOptions} end`.as('run_options'),
+      ])
+      .execute();
+    return rows.map(scheduleRows.fromRow);
+  });
+  const byId = new Map(schedules.map((schedule) => [schedule.scheduleId, schedule]));
+  return sizes.flatMap((row) => byId.get(row.schedule_id) ?? []);
 }
 
 /** Moves a schedule on to its next due time, with the run of this one, within a transaction; false when it is taken. */

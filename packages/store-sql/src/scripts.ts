@@ -1,19 +1,29 @@
-import { RunwrightError, type Store } from '@runwright/contract';
+import { setImmediate } from 'node:timers/promises';
+import { RunwrightError, type ScriptRevision, type Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
+import type { RowIn } from './codec.ts';
+import type { Connection } from './connection.ts';
+import { storeWithTexts } from './json-texts.ts';
 import { cutPage } from './page.ts';
+import { prepared } from './prepared.ts';
 import { scriptOutlineRows, scriptRows } from './rows.ts';
 import type { Tables } from './tables.ts';
+import { run } from './work.ts';
 
 /** The script calls of the SQL store. */
-export function sqlScripts(db: Kysely<Tables>): Store['scripts'] {
+export function sqlScripts(db: Kysely<Tables>, connection: Connection): Store['scripts'] {
+  const addRevision = prepared(
+    db
+      .insertInto('scripts')
+      .values(scriptRows.values)
+      .onConflict((key) => key.doNothing()),
+  );
   return {
     async add(revision) {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('scripts')
-        .values(scriptRows.toRow(revision))
-        .onConflict((key) => key.doNothing())
-        .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows) return;
+      const added = await storeWithTexts([revision.files], (texts) =>
+        connection.write(() => run(addRevision, { ...scriptRows.toRow(revision, texts) })),
+      );
+      if (added > 0) return;
       throw new RunwrightError(
         'conflict',
         `Cannot add version ${revision.version} of script \`${revision.scriptId}\`: it exists. Read the latest version and add the next one.`,
@@ -27,8 +37,7 @@ export function sqlScripts(db: Kysely<Tables>): Store['scripts'] {
         .where('script_id', '=', scriptId)
         .where('deleted_at', 'is', null);
       if (version !== undefined) query = query.where('version', '=', version);
-      const row = await query.orderBy('version', 'desc').limit(1).executeTakeFirst();
-      return row ? scriptRows.fromRow(row) : null;
+      return readRevision(await query.orderBy('version', 'desc').limit(1).executeTakeFirst());
     },
     async list({ organizationId, workflowPermanentId, page, pageSize }) {
       let query = db
@@ -71,7 +80,16 @@ export function sqlScripts(db: Kysely<Tables>): Store['scripts'] {
         .orderBy('script_revision_id', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return row ? scriptRows.fromRow(row) : null;
+      return readRevision(row);
     },
   };
+}
+
+/** The files may have 40 MiB: to read them, to parse them and what follows are a turn of the event loop each. */
+async function readRevision(row: RowIn<typeof scriptRows> | undefined): Promise<ScriptRevision | null> {
+  if (row === undefined) return null;
+  await setImmediate();
+  const revision = scriptRows.fromRow(row);
+  await setImmediate();
+  return revision;
 }

@@ -51,7 +51,7 @@ export function sqlStore(db: Kysely<Tables>, connection: Connection, close: () =
     browserStates: sqlBrowserStates(db),
     ciphertexts: sqlCiphertexts(db),
     schedules: sqlSchedules(db, connection),
-    scripts: sqlScripts(db),
+    scripts: sqlScripts(db, connection),
     deliveries: sqlDeliveries(db),
     idempotencyKeys: sqlIdempotency(db, connection),
     billing: sqlBilling(db, connection),

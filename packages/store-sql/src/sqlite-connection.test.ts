@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nodeSqliteDialect } from './node-sqlite.ts';
 import { prepared, value } from './prepared.ts';
 import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
@@ -120,4 +124,54 @@ it('a closed database refuses what waits with an error of ours', async () => {
   database.close();
   await expect(written).rejects.toMatchObject({ name: 'RunwrightError', code: 'internal' });
   await expect(ids()).rejects.toMatchObject({ name: 'RunwrightError', code: 'internal' });
+});
+
+describe('the log of writes', () => {
+  let folder: string;
+  let stored: DatabaseSync;
+  let connection: ReturnType<typeof openConnection>;
+  const word = 'x'.repeat(8 * 1024 * 1024);
+  const add = (id: number, text: string) => connection.write(() => run(queries().add, { id, word: text }));
+  const logBytes = () => statSync(join(folder, 'words.db-wal')).size;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'runwright-log-'));
+    stored = new DatabaseSync(join(folder, 'words.db'), { timeout: 60_000 });
+    stored.exec('pragma journal_mode = wal; create table words (id integer primary key, word text)');
+    const kysely = new Kysely<Tables>({ dialect: nodeSqliteDialect(stored) });
+    connection = openConnection(stored, kysely as Kysely<unknown>);
+  });
+  afterEach(() => {
+    stored.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is copied into the database in a later turn when it is large, and is empty then', async () => {
+    await add(1, word);
+    await nextTurn();
+    await nextTurn();
+    expect(logBytes()).toBe(0);
+    expect(stored.prepare('select length(word) as length from words').get()).toEqual({ length: word.length });
+
+    await add(2, 'short');
+    await nextTurn();
+    await nextTurn();
+    expect(logBytes()).toBeGreaterThan(0);
+  });
+
+  it('is left to a later checkpoint while a backup reads the database', async () => {
+    await add(1, 'short');
+    const backup = new DatabaseSync(join(folder, 'words.db'));
+    backup.exec('begin; select * from words');
+    // With its timeout it would wait for a minute in one turn.
+    await add(2, word);
+    await nextTurn();
+    await nextTurn();
+    expect(logBytes()).toBeGreaterThan(word.length);
+    backup.close();
+    await add(3, 'short');
+    await nextTurn();
+    await nextTurn();
+    expect(logBytes()).toBe(0);
+    expect(stored.prepare('pragma busy_timeout').get()).toEqual({ timeout: 60_000 });
+  });
 });

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import type { Connection } from './connection.ts';
@@ -8,6 +9,10 @@ import type { Piece, Statement, StatementResult, Work } from './work.ts';
 const groupSize = 64;
 /** Milliseconds after which a transaction takes in no other callback: some write many MiB. */
 const groupMs = 20;
+/** Bytes of the log of writes (WAL) that are copied into the database, in a turn of their own: that takes as long as to write them. */
+const maxLogBytes = 4 * 1024 * 1024;
+/** Pages of the log of which SQLite itself copies them with the next commit: for writes of Kysely alone. */
+const maxLogPages = 65_536;
 
 const noResult: StatementResult = { rows: [], changes: 0 };
 
@@ -32,6 +37,9 @@ interface QueuedWork {
  */
 export function openConnection(database: DatabaseSync, db: Kysely<unknown>): SqliteConnection {
   const execute = executor(database);
+  const file = database.location();
+  database.exec(`pragma wal_autocheckpoint = ${maxLogPages}`);
+  const busyTimeoutMs = Number(database.prepare('pragma busy_timeout').get()?.timeout);
   const begin = lazily(() => database.prepare('begin immediate'));
   const commit = lazily(() => database.prepare('commit'));
   const savepoint = lazily(() => database.prepare('savepoint piece'));
@@ -110,7 +118,34 @@ export function openConnection(database: DatabaseSync, db: Kysely<unknown>): Sql
       for (const { reject } of group.length > 0 ? group : waiting.splice(0, groupSize)) reject(error);
       return;
     }
-    for (const tell of answers) tell();
+    const tellAll = () => {
+      for (const tell of answers) tell();
+    };
+    // What follows a transaction that took long has a turn of its own.
+    if (performance.now() - startedAt > groupMs) setImmediate(tellAll);
+    else tellAll();
+    setImmediate(checkpoint);
+  }
+
+  /** Copies a large log into the database. */
+  function checkpoint(): void {
+    if (!database.isOpen || inTransaction()) return;
+    try {
+      if (!isLogLarge()) return;
+      // A process that reads the file, such as a backup, is not waited for: the next checkpoint copies what this one leaves.
+      database.exec('pragma busy_timeout = 0');
+      // Truncated, so that its size tells how much has been written since.
+      database.exec('pragma wal_checkpoint(truncate)');
+    } catch {
+      // The next one finds the same, and a commit reports it.
+    } finally {
+      database.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
+    }
+  }
+
+  function isLogLarge(): boolean {
+    const size = file === null ? 0 : statSync(`${file}-wal`, { throwIfNoEntry: false })?.size;
+    return (size ?? 0) > maxLogBytes;
   }
 
   /** Returns the function that settles the callback's promise once the transaction has ended. */

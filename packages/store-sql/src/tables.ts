@@ -37,8 +37,8 @@ export interface RunTable extends RowIn<typeof runRows> {
   lost_workers: number;
   /** Those of them that released it later. */
   returned_workers: number;
-  /** Those that died and do not count any more, because a block was completed later. A new row has 0. */
-  excused_workers?: number | undefined;
+  /** The owners that were replaced and have not released the run since; see `dead-owners.ts`. */
+  dead_owners: string;
   /** Sequence of the latest timeline event. */
   last_sequence: number;
   /** The run that waits for its end; null when none does. */

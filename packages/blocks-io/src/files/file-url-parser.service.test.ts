@@ -338,3 +338,10 @@ describe('with a model', () => {
     await expect(pdfParser.run({ file_url: 'a.csv' }, other.context)).rejects.toThrow('as a PDF');
   });
 });
+
+it('a table that is larger than one message of the reader process is read whole', async () => {
+  const rows = Array.from({ length: 40_000 }, (_, id) => ({ id: `${id}`, name: `the name of row ${id}` }));
+  const lines = rows.map(({ id, name }) => `${id},${name}`);
+  const { output } = await read({ 'large.csv': `id,name\n${lines.join('\n')}` });
+  expect(output).toEqual(rows);
+});

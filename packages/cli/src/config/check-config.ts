@@ -68,6 +68,7 @@ const isBoolean: Check = (value) => (typeof value === 'boolean' ? null : 'it is 
 const settings: Readonly<Record<keyof EngineSettings, Check>> = {
   concurrency: isNumber,
   maxBrowsers: isNumber,
+  runStarts: isObject,
   workerId: isText,
   leaseMs: isNumber,
   takeOver: isBoolean,

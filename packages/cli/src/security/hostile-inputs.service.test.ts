@@ -327,8 +327,43 @@ describe('foreign files and crashes', { tags: ['security', 'extended'] }, () => 
       if (service.process) await exitOf(service.process, 'SIGKILL');
       await service.start();
     }
-    // Completed blocks make up for three of them; two more end the run.
     expect(deaths).toBe(5);
     expect(await service.statusOf(run)).toBe('failed');
+  });
+
+  it('a run whose children end their processes again and again is set aside with them', async () => {
+    const ask = {
+      ...{ block_type: 'http_request', label: 'ask', on_worker_lost: 'repeat' },
+      url: `http://${hostOf(site)}/hold`,
+    };
+    const json_definition = { workflow_definition: { blocks: [ask] } };
+    const { body: child } = await service.call('/v1/workflows', { json_definition });
+    const run = await service.startRun([
+      {
+        ...{ block_type: 'for_loop', label: 'l', loop_variable_reference: 'range(30)' },
+        loop_blocks: [
+          { block_type: 'wait', label: 'progress', wait_sec: 1 },
+          {
+            ...{ block_type: 'workflow_trigger', label: 'child', continue_on_failure: true },
+            workflow_permanent_id: child.workflow_permanent_id,
+          },
+        ],
+      },
+    ]);
+    const isOver = async () => isFinal(await service.statusOf(run));
+    let deaths = 0;
+    for (; deaths < 8; deaths += 1) {
+      await expect.poll(async () => held.size > 0 || (await isOver()), patient).toBe(true);
+      if (await isOver()) break;
+      held.clear();
+      if (service.process) await exitOf(service.process, 'SIGKILL');
+      await service.start();
+    }
+    expect(deaths).toBe(5);
+    const { body } = await service.call(`/v1/runs/${run}`);
+    expect(body.failure_reason).toContain('At least 5 worker processes died');
+    const { body: all } = await service.call('/v1/runs?page_size=50');
+    expect(all.map(({ status }: { status: string }) => status).every(isFinal)).toBe(true);
+    expect(held.size).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import type { nextTurn, WaitingTurn } from '../waiting-turn.ts';
 import type { Fence } from './fence.ts';
 import type { OutboxEntry } from './outbox-repository.ts';
 import type { Page } from './page.ts';
-import type { makesProgress, maxExcusedWorkers, Write } from './write.ts';
+import type { makesProgress, Write } from './write.ts';
 
 /** Filter of runs to list, newest first, ties by id descending. `page` counts from 1. */
 export interface RunQuery {
@@ -67,7 +67,9 @@ export interface RunRepository {
    * `not_found` when the organization has no such session, and `conflict` when it is final or in use. A run that its parent
    * waits for may share the parent's session.
    *
-   * The run gets a turn, see {@link WaitingTurn} and {@link nextTurn}, unless its parent waits for it. Runs that were refused by
+   * The run gets a turn, see {@link WaitingTurn} and {@link nextTurn}; of the open runs that a run waits for, one has none: the first one,
+   * and when no other is without, a new one. When one of them ends and none is left without, the commit takes its turn from the next one that
+   * was never claimed and that no concurrency key refuses. Runs that were refused by
    * `claim` count for the smallest turn only when no other one waits. Two runs of an organization do not get the same turn, also
    * when they are created at once.
    */
@@ -81,6 +83,8 @@ export interface RunRepository {
   get(organizationId: string, runId: string): Promise<Run | null>;
   /** By `runId` alone, of whichever organization: for a worker, which holds nothing but the id. */
   find(runId: string): Promise<Run | null>;
+  /** The status alone of the run that `find` reads: called every half second while a run is executed or followed. */
+  findStatus(runId: string): Promise<RunStatus | null>;
   /**
    * A store may leave out the outputs of the last runs of a page where all have more than 32 MiB as JSON: they are then objects with
    * `output_omitted: true` and a `reason`. Where their requests, parameters and settings have more, it may leave those of the last runs
@@ -122,11 +126,11 @@ export interface RunRepository {
    * Takes ownership (token + 1) or renews it for its holder (same token); null while another owner's lease is
    * alive, or when the run is final. A run that was never claimed also waits for its concurrency keys: null while a run that
    * shares one is not final and has been claimed, or comes first in the order of `nextWithConcurrencyKey`, or while so many runs as one of its limits lets pass have been claimed and
-   * are not final. `now` is epoch ms.
+   * are not final. A run that its parent waits for passes its limits and does not count for them, unless another one that the parent waits
+   * for has passed its own and is not final: so neither waits for the other. `now` is epoch ms.
    *
    * `lostWorkers` counts how often a claim took the run from an owner that had not released it, because its process
    * died or stood still for longer than its lease, since the last batch that {@link makesProgress}. Absent: never.
-   * Those that died after the first {@link maxExcusedWorkers} of the run count until its end.
    * `returnedWorkers` counts those of them that released it later, see `release`. Absent: none.
    */
   claim(
@@ -142,9 +146,15 @@ export interface RunRepository {
   ownerOf(runId: string, now: number): Promise<string | null>;
   /**
    * Ends the lease of this fence, so that another worker may claim at once. To be called once for each fence. An older fence leaves
-   * the lease of its successor alone; its owner was lost and is alive, so `returnedWorkers` counts it, up to `lostWorkers`.
+   * the lease of its successor alone; its owner was lost and is alive, so `returnedWorkers` counts it, up to `lostWorkers`, and
+   * `findDeadOwners` does not name it any more.
    */
   release(runId: string, fence: Fence): Promise<void>;
+  /**
+   * Returns the owners that lost a run of a tree and have not released it since, in any order and whatever was completed meanwhile. The
+   * tree is the run, the runs that wait for it, directly or not, and all runs for which these wait or have waited.
+   */
+  findDeadOwners(runId: string): Promise<readonly string[]>;
   /**
    * All writes or none, answering the run as it is then. Throws `lease_lost` when the fence is old and `conflict`
    * when a revision is, or when the run is final and a write would change its status (the one exception: a final

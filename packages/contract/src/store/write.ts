@@ -32,16 +32,7 @@ export function assertWritesBelongToRun(run: Run, writes: readonly Write[]): voi
   }
 }
 
-/**
- * How many dead workers of one run completed blocks make up for. Nothing resets this count: a run may end its process with one block
- * again and again while others complete.
- */
-export const maxExcusedWorkers = 3;
-
-/**
- * Returns whether a batch completes a block. A store then counts lost workers from 0 again, except for those that died after the
- * first {@link maxExcusedWorkers} of the run.
- */
+/** Returns whether a batch completes a block. A store then counts lost workers from 0 again. */
 export function makesProgress(writes: readonly Write[]): boolean {
   return writes.some((write) => write.type === 'attempt' && write.attempt.status === 'completed');
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { defineBlock, type EgressPolicy, type Store, Type } from '@runwright/contract';
+import { defineBlock, type EgressPolicy, RunwrightError, type Store, Type } from '@runwright/contract';
 import { fakeBrowser, manualClock, scriptedModel } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { EngineOptions } from '../api/engine-options.ts';
@@ -168,4 +168,25 @@ it('an engine of another process that cancels reaches the wait of a run within a
   await other.engine.runs.cancel(other.organizationId, run.runId);
   await clock.advance(1000);
   expect(worker.aborted).toEqual(['A']);
+});
+
+it('a run whose worker writes whenever it is read is canceled all the same', async () => {
+  const store = storeUnderTest();
+  let tries = 0;
+  const runs: Store['runs'] = {
+    ...store.runs,
+    async commit(runId, writes, fence, options) {
+      const isEnd = writes.some((write) => write.type === 'run' && write.patch.status === 'canceled');
+      if (fence !== null || !isEnd) return store.runs.commit(runId, writes, fence, options);
+      tries += 1;
+      throw new RunwrightError('conflict', 'Another revision is there now.');
+    },
+  };
+  const { cancel, begin, began, rows, isFree } = await scene({ drivers: { store: { ...store, runs } } });
+  const run = await begin([wait(600)]);
+  await began(run, 'w');
+  expect((await cancel(run)).status).toBe('canceled');
+  expect(tries).toBe(3);
+  expect(await rows(run)).toEqual(['w canceled']);
+  expect(await isFree()).toBe(true);
 });

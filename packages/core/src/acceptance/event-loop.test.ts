@@ -129,3 +129,21 @@ it('the start of a run is one commit with the beginning of its first block', asy
     ['block-end', 'run-end'],
   ]);
 });
+
+it('the outputs of a run are not read back for its log', async () => {
+  const store = storeUnderTest();
+  let reads = 0;
+  const attempts = {
+    async read(runId: string) {
+      reads += 1;
+      return store.attempts.read(runId);
+    },
+  };
+  const { engine, organizationId, start } = await busyEngine({ ...store, attempts });
+  const { runId } = await start(busyBlocks(2));
+  await engine.runs.finished(organizationId, runId);
+  await engine.close();
+  // Once when the run is claimed.
+  expect(reads).toBe(1);
+  expect(await store.artifacts.list(organizationId, runId)).not.toEqual([]);
+});

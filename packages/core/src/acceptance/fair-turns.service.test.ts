@@ -20,6 +20,7 @@ async function scene(settings: EngineSettings = {}) {
     config: Type.Object({}),
     output: Type.Object({}),
     async run(_config, { runId, signal }) {
+      signal.throwIfAborted();
       began.push(runId);
       await new Promise<void>((resolve, reject) => {
         gates.push(resolve);
@@ -91,7 +92,7 @@ it('two organizations with queued runs take turns', async () => {
 });
 
 it('runs with a higher priority begin first, whatever came before them', async () => {
-  const { engine, organization, beginnings, queued } = await scene();
+  const { engine, organization, beginnings, queued } = await scene({ limits: { highestPriority: 10 } });
   const { start, organizationId } = await organization('Acme');
   const [head, low, plain, high] = [
     await start(),

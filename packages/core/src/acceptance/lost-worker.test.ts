@@ -1,4 +1,4 @@
-import { defineBlock, type Run, type Store, Type } from '@runwright/contract';
+import { defineBlock, type Fence, type Run, type Store, Type } from '@runwright/contract';
 import { manualClock } from '@runwright/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { Engine } from '../api/engine.ts';
@@ -193,17 +193,45 @@ it('a worker that only stood still does not count as one that died', async () =>
   const clock = manualClock();
   const store = keptStore();
   const { organizationId, runId } = await beginAndDie(store, { effect: false });
-  for (const owner of ['slow-1', 'slow-2']) {
-    const claimed = await store.runs.claim(runId, { owner, leaseMs: 1000, now: clock.now() });
-    if (!claimed) throw new Error('the run is free');
-    await clock.advance(2000);
-    await store.runs.endExpiredLeases({ now: clock.now(), limit: 10 });
-    await store.runs.release(runId, claimed.fence);
+  for (const owner of ['slow-1', 'slow-2'])
+    await store.runs.release(runId, await loseRun(store, clock, runId, owner));
+  const next = payer('return');
+  const engine = await engineWith(store, next.block, { takeOver: true }, clock);
+  await engine.start();
+  expect(await engine.runs.finished(organizationId, runId)).toMatchObject({ status: 'completed' });
+});
+
+it('a process that lost a run twice has died once at most', { tags: ['security'] }, async () => {
+  const clock = manualClock();
+  const store = keptStore();
+  const { organizationId, runId } = await beginAndDie(store, { effect: false });
+  for (const owner of ['slow/1', 'slow/2']) await loseRun(store, clock, runId, owner);
+  const next = payer('return');
+  const engine = await engineWith(store, next.block, { takeOver: true }, clock);
+  await engine.start();
+  expect(await engine.runs.finished(organizationId, runId)).toMatchObject({ status: 'completed' });
+});
+
+it('a worker that returns after a block was completed does not count as one that died', {
+  tags: ['security'],
+}, async () => {
+  const clock = manualClock();
+  const store = keptStore();
+  const { organizationId, runId } = await beginAndDie(store, { effect: false });
+  for (const owner of ['slow-1', 'slow-2', 'slow-3']) {
+    const fence = await loseRun(store, clock, runId, owner);
+    await completeBlock(store, runId);
+    await store.runs.release(runId, fence);
+  }
+  for (const owner of ['dead-1', 'dead-2']) {
+    await loseRun(store, clock, runId, owner);
+    await completeBlock(store, runId);
   }
   const next = payer('return');
   const engine = await engineWith(store, next.block, { takeOver: true }, clock);
   await engine.start();
   expect(await engine.runs.finished(organizationId, runId)).toMatchObject({ status: 'completed' });
+  expect(next.paid).toHaveLength(1);
 });
 
 it('without take-over a run goes on when the lease of its dead worker is over', async () => {
@@ -265,6 +293,28 @@ it('a cancel by another process reaches the block within a second', async () => 
   // The only worker loop is free again: the next run is executed.
   expect((await worker.health()).workers).toBe(2);
 });
+
+/** Claims a run for an owner that is lost then. Returns its fence. */
+async function loseRun(
+  store: Store,
+  clock: ReturnType<typeof manualClock>,
+  runId: string,
+  owner: string,
+): Promise<Fence> {
+  const claimed = await store.runs.claim(runId, { owner, leaseMs: 1000, now: clock.now() });
+  if (!claimed) throw new Error('the run is not free');
+  await clock.advance(2000);
+  await store.runs.endExpiredLeases({ now: clock.now(), limit: 10 });
+  return claimed.fence;
+}
+
+/** Writes the end of a block, and takes it back: only the progress is left. */
+async function completeBlock(store: Store, runId: string): Promise<void> {
+  const attempt = (await store.attempts.read(runId)).at(-1);
+  if (!attempt) throw new Error('nothing began');
+  for (const row of [{ ...attempt, status: 'completed' } as const, attempt])
+    await store.runs.commit(runId, [{ type: 'attempt', attempt: row }], null, { now: Date.now() });
+}
 
 /** What a worker writes before a side effect; here after its death, so that the moment of death does not matter. */
 async function markEffect(store: Store, runId: string): Promise<void> {

@@ -29,7 +29,7 @@ const ask = defineBlock({
   },
 });
 
-const pin = 'p471';
+const pin = 'pin-p471-word';
 
 const recordings: readonly Recording[] = [
   { type: 'har', content: '{}', contentType: 'application/json' },
@@ -132,6 +132,22 @@ describe('a run that is recorded for a replay', () => {
     const network = JSON.parse(texts['network/browser-1.har'] ?? '');
     expect(network).toEqual({ word: '*****', text: 'pin *****', size: 4711 });
     for (const secret of [word, 'correct-horse']) expect(JSON.stringify(texts)).not.toContain(secret);
+  });
+
+  it('has other substitutes than another run, so that nobody can compare the secrets of two runs', {
+    tags: ['security'],
+  }, async () => {
+    const { engine, organizationId, parameters, start } = await engineWithWorkflow();
+    const passwords: unknown[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const runId = await start({ record_for_replay: true });
+      await engine.runs.finished(organizationId, runId);
+      await expect.poll(() => textsOf(engine, organizationId, runId), { timeout: 60_000 }).toBeTruthy();
+      const { credentials } = JSON.parse((await textsOf(engine, organizationId, runId))['run.json'] ?? '');
+      passwords.push(credentials[parameters.login].credential.password);
+    }
+    expect(passwords).toEqual([expect.stringMatching(substitute), expect.stringMatching(substitute)]);
+    expect(new Set(passwords).size).toBe(2);
   });
 
   it('has no secret headers of its workflow', async () => {

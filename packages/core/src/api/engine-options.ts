@@ -20,6 +20,7 @@ import type {
   StoredFile,
   TimelineEvent,
 } from '@runwright/contract';
+import type { RunStartLimit } from '../runtime/run-starts.ts';
 import type { Limits } from './limits.ts';
 import type { ModelPrice } from './model-price.ts';
 import type { EngineHooks, EngineLogger, ErrorHandler } from './observer-options.ts';
@@ -95,6 +96,11 @@ export interface EngineSettings {
    * closed here or another worker takes the run; a session is left to another worker. Default: any number.
    */
   readonly maxBrowsers?: number;
+  /**
+   * Runs that one organization may start in a time, in all processes of the store: by requests, schedules and other runs. A start beyond it is
+   * refused with `rate_limited`. Default: any number.
+   */
+  readonly runStarts?: RunStartLimit;
   /** Name of this worker; default generated. */
   readonly workerId?: string;
   /** A lease that is not renewed for this long is lost; renewed every third of it. Default 30,000 ms. */

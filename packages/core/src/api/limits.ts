@@ -47,10 +47,15 @@ export interface Limits extends DefinitionLimits {
    */
   readonly organizationStorageBytes?: number;
   /**
-   * Highest priority that a request may ask for, from 0. Priorities count across organizations, so with organizations that do not
-   * trust each other it is 0. Default 10, at most that.
+   * Browsers of one organization at once in one process, of runs and sessions together. Default: any number, and half of `maxBrowsers`,
+   * rounded up, where there are several organizations.
    */
-  readonly highestPriority: number;
+  readonly organizationBrowsers?: number;
+  /**
+   * Highest priority that a request may ask for, from 0 to 10; one above is refused. Priorities count across organizations. Default: 10,
+   * and where there are several organizations, priorities above 0 count as 0.
+   */
+  readonly highestPriority?: number;
 }
 
 /** The limits of an engine whose host sets none. */
@@ -68,7 +73,6 @@ export const defaultLimits: Limits = {
   modelCallMs: 60_000,
   modelWaitMs: 60_000,
   runErrors: 100,
-  highestPriority: priorityRange.highest,
   ...defaultDefinitionLimits,
 };
 

@@ -150,15 +150,21 @@ export interface RunsApi {
    * `conflict` when several of its blocks do and none is named.
    */
   resume(organizationId: string, runId: string, answer?: ResumeAnswer): Promise<Run>;
-  /** The whole timeline so far, oldest first. */
-  timeline(organizationId: string, runId: string): Promise<readonly TimelineEvent[]>;
+  /**
+   * The whole timeline so far, oldest first.
+   *
+   * @param run its id, or the run itself when it has been read, which is then not read again
+   */
+  timeline(organizationId: string, run: string | Run): Promise<readonly TimelineEvent[]>;
   /**
    * Events as they happen, beginning after `after` (default 0: the first event). Ends after `run-end`, and for a
    * run with a webhook after its delivery was decided.
+   *
+   * @param run its id, or the run itself when it has been read, which is then not read again
    */
   events(
     organizationId: string,
-    runId: string,
+    run: string | Run,
     options?: { readonly after?: number; readonly signal?: AbortSignal },
   ): AsyncIterable<TimelineEvent>;
   /** Waits for the final status of a run of a typed workflow. */

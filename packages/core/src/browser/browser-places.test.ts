@@ -1,31 +1,51 @@
 import { fakeBrowser } from '@runwright/testing';
 import { expect, it } from 'vitest';
 import { createBrowserPlaces, openInPlace } from './browser-places.ts';
+import type { PlaceShares } from './place-shares.ts';
 
 const { signal } = new AbortController();
 
-it('no more places are taken than there are, and one that is left twice is free once', () => {
-  const places = createBrowserPlaces(2);
-  const leave = places.tryTake();
-  places.tryTake();
-  expect(places).toMatchObject({ held: 2, isFull: true });
-  expect(places.tryTake()).toBeNull();
+const acme = { organizationId: 'o_acme', runId: 'wr_acme', lenders: [] };
+const rival = { organizationId: 'o_rival', runId: 'wr_rival', lenders: [] };
+/** A run that others wait for, the nearest first. */
+const child = (runId: string, ...lenders: readonly string[]) => ({
+  ...acme,
+  runId,
+  lenders: lenders.map((lender) => ({ runId: lender, holdsElsewhere: false })),
+});
+
+/** Places of which one organization, and sessions, may hold all unless a test says otherwise. */
+const placesOf = (limit: number | null, shares: Partial<PlaceShares> = {}) =>
+  createBrowserPlaces(limit, async (places) => ({
+    ...{ organization: places, sessions: places, organizationSessions: places },
+    ...shares,
+  }));
+/** Lets promises that have all they wait for go on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+it('no more places are taken than there are, and one that is left twice is free once', async () => {
+  const places = placesOf(2);
+  const leave = await places.tryTake(acme);
+  await places.tryTake(acme);
+  expect([places.held, await places.refusal(acme)]).toEqual([2, 'full']);
+  expect(await places.tryTake(acme)).toBeNull();
   leave?.();
   leave?.();
-  expect(places).toMatchObject({ held: 1, isFull: false });
+  expect([places.held, await places.refusal(acme)]).toEqual([1, null]);
 });
 
 it('who waits for a place gets the next one, before others, in order', async () => {
-  const places = createBrowserPlaces(1);
-  const leave = places.tryTake();
+  const places = placesOf(1);
+  const leave = await places.tryTake(acme);
   const order: string[] = [];
-  const first = places.take(signal).then((left) => {
+  const first = places.take(acme, signal).then((left) => {
     order.push('first');
     return left;
   });
-  const second = places.take(signal).then(() => order.push('second'));
+  const second = places.take(acme, signal).then(() => order.push('second'));
+  await settle();
   leave?.();
-  expect(places.tryTake()).toBeNull();
+  expect(await places.tryTake(acme)).toBeNull();
   (await first)();
   await second;
   expect(order).toEqual(['first', 'second']);
@@ -33,48 +53,113 @@ it('who waits for a place gets the next one, before others, in order', async () 
 });
 
 it('who stops waiting takes no place', async () => {
-  const places = createBrowserPlaces(1);
-  const leave = places.tryTake();
+  const places = placesOf(1);
+  const leave = await places.tryTake(acme);
   const stop = new AbortController();
-  const taking = places.take(stop.signal);
+  const taking = places.take(acme, stop.signal);
+  await settle();
   stop.abort(new Error('stopped'));
   await expect(taking).rejects.toThrow('stopped');
   leave?.();
-  expect(places).toMatchObject({ held: 0, isFull: false });
+  expect(places.held).toBe(0);
 });
 
 it('a place that becomes free when the only one who waits stops waiting stays free', async () => {
-  const places = createBrowserPlaces(1);
-  const leave = places.tryTake();
+  const places = placesOf(1);
+  const leave = await places.tryTake(acme);
   const stop = new AbortController();
-  const taking = places.take(stop.signal);
+  const taking = places.take(acme, stop.signal);
+  await settle();
   stop.abort(new Error('stopped'));
   leave?.();
   await expect(taking).rejects.toThrow('stopped');
-  expect(places).toMatchObject({ held: 0, isFull: false });
+  expect(places.held).toBe(0);
 });
 
-it('a place may be taken although none is free, and then two have to be left', () => {
-  const places = createBrowserPlaces(1);
-  const leave = places.tryTake();
-  places.takeAnyway();
-  expect(places.held).toBe(2);
+it('an organization holds no more than its share, and does not hold up others that wait after it', async () => {
+  const places = placesOf(3, { organization: 2 });
+  const leave = await places.tryTake(acme);
+  await places.tryTake(acme);
+  expect(await places.refusal(acme)).toBe('organization');
+  const waiting = places.take(acme, signal);
+  await settle();
+  expect(await places.tryTake(rival)).not.toBeNull();
+  expect(places.held).toBe(3);
   leave?.();
-  expect(places.isFull).toBe(true);
+  await waiting;
+  expect(places.held).toBe(3);
 });
 
-it('without a limit every place is free', () => {
-  const places = createBrowserPlaces(null);
-  for (let count = 0; count < 100; count += 1) expect(places.tryTake()).not.toBeNull();
-  expect(places).toMatchObject({ limit: null, held: 100, isFull: false });
+it('sessions leave places to runs, and those of one organization leave places to sessions of others', async () => {
+  const places = placesOf(4, { sessions: 3, organizationSessions: 2 });
+  const session = { ...acme, runId: null };
+  for (const _ of [1, 2]) expect(await places.tryTake(session)).not.toBeNull();
+  expect(await places.refusal(session)).toBe('organization');
+  expect(await places.tryTake({ ...rival, runId: null })).not.toBeNull();
+  expect(await places.refusal({ ...rival, runId: null })).toBe('sessions');
+  expect(await places.tryTake(acme)).not.toBeNull();
+});
+
+it('of the runs that a run waits for, one at a time opens a browser beside that of the run', async () => {
+  const places = placesOf(1);
+  await places.tryTake(acme);
+  const leave = await places.tryTake(child('wr_1', 'wr_acme'));
+  expect([places.held, await places.refusal(child('wr_2', 'wr_acme'))]).toEqual([2, 'full']);
+  const next = places.take(child('wr_2', 'wr_acme'), signal);
+  await settle();
+  expect(places.held).toBe(2);
+  // Of that one, again one.
+  expect(await places.tryTake(child('wr_3', 'wr_1', 'wr_acme'))).not.toBeNull();
+  expect(await places.tryTake(child('wr_4', 'wr_none', 'wr_acme'))).toBeNull();
+  leave?.();
+  await next;
+  expect(places.held).toBe(3);
+});
+
+it('a run opens no browser beside a run that holds none', async () => {
+  const places = placesOf(1);
+  await places.tryTake(rival);
+  expect(await places.tryTake(child('wr_1', 'wr_acme'))).toBeNull();
+  const elsewhere = [{ runId: 'wr_acme', holdsElsewhere: true }];
+  expect(await places.tryTake({ ...acme, runId: 'wr_1', lenders: elsewhere })).not.toBeNull();
+});
+
+it('a run that waits for a place opens its browser beside that of a run which gets one later', async () => {
+  const places = placesOf(2, { organization: 1 });
+  await places.tryTake(acme);
+  const waiting = places.take(child('wr_2', 'wr_1'), signal);
+  await settle();
+  expect(places.held).toBe(1);
+  await places.tryTake(child('wr_1', 'wr_acme'));
+  await waiting;
+  expect(places.held).toBe(3);
+});
+
+it('a run that another one waits for takes a place that is free before it opens its browser beside that', async () => {
+  const places = placesOf(2);
+  await places.tryTake(acme);
+  await places.tryTake(child('wr_1', 'wr_acme'));
+  expect(await places.tryTake(child('wr_2', 'wr_acme'))).not.toBeNull();
+  expect(await places.tryTake(child('wr_3', 'wr_acme'))).toBeNull();
+});
+
+it('without a limit every place is free', async () => {
+  const places = placesOf(null);
+  for (let count = 0; count < 100; count += 1) expect(await places.tryTake(acme)).not.toBeNull();
+  expect(places).toMatchObject({ limit: null, held: 100 });
+  expect(await places.refusal(acme)).toBeNull();
 });
 
 it('a browser has its place until it is gone, and one that does not open has none', async () => {
-  const places = createBrowserPlaces(2);
+  const places = placesOf(2);
   const fake = fakeBrowser({ pages: [] });
   const options = { egress: { check: async () => ({ url: new URL('http://a.test'), addresses: [] }) } };
   const open = (driver = fake) =>
-    openInPlace(driver, (waits) => places.take(waits)).open({ ...options, reveal: (text) => text, signal });
+    openInPlace(driver, (waits) => places.take(acme, waits)).open({
+      ...options,
+      reveal: (text) => text,
+      signal,
+    });
   const [closed] = [await open(), await open()];
   expect(places.held).toBe(2);
   await closed.close();

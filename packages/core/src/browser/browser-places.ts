@@ -1,68 +1,129 @@
 import type { BrowserDriver } from '@runwright/contract';
+import type { PlaceShares, ReadPlaceShares } from './place-shares.ts';
 
 /** Gives a place back; repeated calls do nothing. */
 export type LeavePlace = () => void;
+
+/** A run that waits for another one, directly or not. */
+export interface PlaceLender {
+  readonly runId: string;
+  /** It may hold a browser that has no place of its own here: in another process, or that of its session. */
+  readonly holdsElsewhere: boolean;
+}
+
+/** Who opens a browser. */
+export interface PlaceUser {
+  readonly organizationId: string;
+  /** Null: a session, which holds its browser also while no run uses it. */
+  readonly runId: string | null;
+  /**
+   * The runs that wait for this one, the nearest first. When no place is free, it opens its browser beside that of the nearest one which
+   * holds one: else both would wait for ever. One at a time does beside each.
+   */
+  readonly lenders: readonly PlaceLender[];
+}
+
+/** Why no place is free: all of them, those of the organization, or those for sessions are held. */
+export type PlaceRefusal = 'full' | 'organization' | 'sessions';
 
 /** The browsers that a process can hold at once, of runs and sessions together. */
 export interface BrowserPlaces {
   /** Null: any number. */
   readonly limit: number | null;
   readonly held: number;
-  readonly isFull: boolean;
-  /** Takes a place; null when none is free. */
-  tryTake(): LeavePlace | null;
-  /** Takes a place when one becomes free, first come, first served. Throws the reason of the signal. */
-  take(signal: AbortSignal): Promise<LeavePlace>;
-  /** Takes a place also when none is free. */
-  takeAnyway(): LeavePlace;
+  /** Returns why a user would get no place now; null when it would. */
+  refusal(user: PlaceUser): Promise<PlaceRefusal | null>;
+  /** Takes a place; null when none is free for this user. */
+  tryTake(user: PlaceUser): Promise<LeavePlace | null>;
+  /** Takes a place as soon as one is free for this user: first come, first served. Throws the reason of the signal. */
+  take(user: PlaceUser, signal: AbortSignal): Promise<LeavePlace>;
+}
+
+interface Holder extends PlaceUser {
+  /** The run beside whose browser it has opened its own; null when it has a place of its own. */
+  readonly lender: string | null;
 }
 
 /** Creates places of which all are free. */
-export function createBrowserPlaces(limit: number | null): BrowserPlaces {
-  const waiting = new Set<() => void>();
-  let held = 0;
-  const isFull = (): boolean => limit !== null && held >= limit;
-  const takeAnyway = (): LeavePlace => {
-    held += 1;
-    let isHeld = true;
+export function createBrowserPlaces(limit: number | null, readShares: ReadPlaceShares): BrowserPlaces {
+  const places = limit ?? Number.POSITIVE_INFINITY;
+  const held = new Set<Holder>();
+  const waiting = new Set<() => boolean>();
+
+  function refuse({ organizationId, runId }: PlaceUser, shares: PlaceShares): PlaceRefusal | null {
+    if (held.size >= places) return 'full';
+    const own = [...held].filter((holder) => holder.organizationId === organizationId);
+    if (own.length >= shares.organization) return 'organization';
+    if (runId !== null) return null;
+    if (countSessions(own) >= shares.organizationSessions) return 'organization';
+    return countSessions([...held]) >= shares.sessions ? 'sessions' : null;
+  }
+
+  function findLender({ lenders }: PlaceUser): string | null {
+    const all = [...held];
+    const nearest = lenders.find(
+      ({ runId, holdsElsewhere }) => holdsElsewhere || all.some((holder) => holder.runId === runId),
+    );
+    if (nearest === undefined || all.some((holder) => holder.lender === nearest.runId)) return null;
+    return nearest.runId;
+  }
+
+  function enter(user: PlaceUser, shares: PlaceShares): LeavePlace | null {
+    const isRefused = refuse(user, shares) !== null;
+    const lender = isRefused ? findLender(user) : null;
+    if (isRefused && lender === null) return null;
+    const holder = { ...user, lender };
+    held.add(holder);
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      held -= 1;
-      const [next] = waiting;
-      if (next && !isFull()) next();
+      if (held.delete(holder)) admitWaiting();
     };
-  };
-  const places: BrowserPlaces = {
+  }
+
+  /** Begins again after each one that has entered: one that waits before it may open its browser beside it. */
+  function admitWaiting(): void {
+    if ([...waiting].some((enterNow) => enterNow())) admitWaiting();
+  }
+
+  return {
     limit,
     get held() {
-      return held;
+      return held.size;
     },
-    get isFull() {
-      return isFull();
+    async refusal(user) {
+      const refusal = refuse(user, await readShares(places));
+      return refusal !== null && findLender(user) !== null ? null : refusal;
     },
-    tryTake: () => (isFull() || waiting.size > 0 ? null : takeAnyway()),
-    async take(signal) {
+    async tryTake(user) {
+      const place = enter(user, await readShares(places));
+      if (place) admitWaiting();
+      return place;
+    },
+    async take(user, signal) {
+      const shares = await readShares(places);
       signal.throwIfAborted();
-      const free = places.tryTake();
-      if (free) return free;
       const { promise, resolve, reject } = Promise.withResolvers<LeavePlace>();
-      const next = (): void => {
-        waiting.delete(next);
-        resolve(takeAnyway());
+      const enterNow = (): boolean => {
+        const place = enter(user, shares);
+        if (!place) return false;
+        waiting.delete(enterNow);
+        resolve(place);
+        return true;
       };
       const abort = (): void => {
         // At once, so that a place that becomes free in the same turn is not given to it.
-        waiting.delete(next);
+        waiting.delete(enterNow);
         reject(signal.reason);
       };
-      waiting.add(next);
+      waiting.add(enterNow);
+      admitWaiting();
       signal.addEventListener('abort', abort, { once: true });
       return promise.finally(() => signal.removeEventListener('abort', abort));
     },
-    takeAnyway,
   };
-  return places;
+}
+
+function countSessions(holders: readonly Holder[]): number {
+  return holders.filter(({ runId }) => runId === null).length;
 }
 
 /**

@@ -58,7 +58,7 @@ export function createBrowserSessions(
       const taking = host.take().catch(() => undefined);
       if (open) {
         await taking;
-        if (!host.holds(session.browserSessionId)) throw await notTaken(session.browserSessionId);
+        if (!host.holds(session.browserSessionId)) throw await notTaken(session);
       }
       return { session, files: [], recordings: [] };
     },
@@ -96,8 +96,11 @@ export function createBrowserSessions(
   };
 
   /** Ends a session whose browser only this process could have opened. */
-  async function notTaken(id: string): Promise<RunwrightError> {
-    const refusal = await host.refusal();
+  async function notTaken({
+    browserSessionId: id,
+    organizationId,
+  }: BrowserSessionRow): Promise<RunwrightError> {
+    const refusal = await host.refusal(organizationId);
     const reason = refusal ?? 'this engine executes no runs, or is not started; start it first.';
     await endSession(deps, id, { status: 'failed', reason: `The browser did not start: ${reason}` });
     return new RunwrightError(

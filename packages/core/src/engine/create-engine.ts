@@ -11,6 +11,7 @@ import { createBilling } from '../billing/billing.ts';
 import { createSpending } from '../billing/spending.ts';
 import { builtInBlocks } from '../blocks/built-in-blocks.ts';
 import { createBrowserPlaces } from '../browser/browser-places.ts';
+import { createPlaceShares } from '../browser/place-shares.ts';
 import { createStoredStates } from '../browser/stored-states.ts';
 import { createApiKeys } from '../credentials/api-keys.ts';
 import { createCredentials } from '../credentials/credentials.ts';
@@ -33,6 +34,7 @@ import { createHostAccess } from '../runtime/host-access.ts';
 import { createIds } from '../runtime/ids.ts';
 import { createKeyHolds } from '../runtime/key-holds.ts';
 import { createKeyedEmitter } from '../runtime/keyed-emitter.ts';
+import { createRunStarts } from '../runtime/run-starts.ts';
 import { severalOrganizations } from '../runtime/several-organizations.ts';
 import { createSessionHost } from '../sessions/session-host.ts';
 import { observeDrivers } from '../telemetry/observe-drivers.ts';
@@ -152,7 +154,13 @@ function wire(options: EngineOptions): EngineDeps {
   const haveSeveralOrganizations = severalOrganizations(store, clock);
   return {
     ...observed.drivers,
-    browserPlaces: createBrowserPlaces(options.settings?.maxBrowsers ?? null),
+    browserPlaces: createBrowserPlaces(
+      options.settings?.maxBrowsers ?? null,
+      createPlaceShares({
+        organizationBrowsers: settings.limits.organizationBrowsers,
+        haveSeveralOrganizations,
+      }),
+    ),
     liveRuns: createLiveRuns(),
     driverHealth: observed.health,
     report,
@@ -181,6 +189,7 @@ function wire(options: EngineOptions): EngineDeps {
     pushedCodes: createPushedCodes({ ...stored, model: createCodeModel({ model: modelFor, clock }) }),
     states: createStoredStates({ store, masterKey }),
     billing: createBilling({ store, makeId, now: clock.now, settings: settings.billing }),
+    runStarts: createRunStarts({ store, clock }, options.settings?.runStarts ?? null),
     links: createSignedLinks({
       urls: options.urls ?? null,
       masterKey,

@@ -23,20 +23,15 @@ import type { RunOrigin, StartedRun } from '../api/runs-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { acceptParameters } from '../run-requests/accept-parameters.ts';
 import { draftRunOf, originOf, runnableWorkflow, storeRun } from '../run-requests/accept-run.ts';
-import { checkSettings, checkStartAddress } from '../run-requests/check-addresses.ts';
+import { acceptSettings } from '../run-requests/accept-settings.ts';
+import { checkStartAddress } from '../run-requests/check-addresses.ts';
 import { checkCredentialSource } from '../run-requests/check-credential-source.ts';
 import { checkModels } from '../run-requests/check-models.ts';
-import { checkReferences } from '../run-requests/check-references.ts';
 import { concurrencyLimitsOf } from '../run-requests/concurrency-limits.ts';
 import { downloadDraft } from '../run-requests/download-draft.ts';
 import { loginDraft } from '../run-requests/login-draft.ts';
 import { metadataFilterProblems } from '../run-requests/metadata-problems.ts';
-import {
-  readTaskRequest,
-  readWorkflowRunRequest,
-  runSettings,
-  shownRequest,
-} from '../run-requests/run-request.ts';
+import { readTaskRequest, readWorkflowRunRequest, shownRequest } from '../run-requests/run-request.ts';
 import {
   readDownloadRequest,
   readLoginRequest,
@@ -99,6 +94,8 @@ export function createRuns(
       startOnce('runs.startDraft', { draft, request }, given, startDraft),
 
     async get(organizationId, id) {
+      // Before as well: the budget of a turn is counted from the first call in it.
+      await yieldToEventLoop(deps.clock);
       const run =
         (await findBlockTask(deps, organizationId, id))?.run ?? (await startedRun(organizationId, id));
       await yieldToEventLoop(deps.clock);
@@ -131,33 +128,31 @@ export function createRuns(
       return run;
     },
 
-    async timeline(organizationId, id) {
-      const task = await findBlockTask(deps, organizationId, id);
+    async timeline(organizationId, idOrRun) {
+      const task = await findBlockTask(deps, organizationId, idOf(idOrRun));
       if (task) return task.events;
-      const run = await startedRun(organizationId, id);
-      return readTimeline(deps, run.runId);
+      const { runId } = await foundRun(organizationId, idOrRun);
+      return readTimeline(deps, runId);
     },
 
-    async *events(organizationId, id, options = {}) {
-      const task = await findBlockTask(deps, organizationId, id);
+    async *events(organizationId, idOrRun, options = {}) {
+      const task = await findBlockTask(deps, organizationId, idOf(idOrRun));
       if (task) {
         yield* followBlockTask(deps, task, options);
         return;
       }
-      const run = await startedRun(organizationId, id);
-      yield* followTimeline(deps, run, options);
+      yield* followTimeline(deps, await foundRun(organizationId, idOrRun), options);
     },
 
     finished,
 
     async artifacts(organizationId, idOrRun, options) {
-      const id = typeof idOrRun === 'string' ? idOrRun : idOrRun.runId;
-      const task = await findBlockTask(deps, organizationId, id);
+      const task = await findBlockTask(deps, organizationId, idOf(idOrRun));
       if (task) {
         const all = await store.artifacts.list(organizationId, task.parent.runId, options);
         return all.filter(({ blockRunId }) => blockRunId === task.blockRunId);
       }
-      const { runId } = typeof idOrRun === 'string' ? await startedRun(organizationId, id) : idOrRun;
+      const { runId } = await foundRun(organizationId, idOrRun);
       return store.artifacts.list(organizationId, runId, options);
     },
 
@@ -207,15 +202,17 @@ export function createRuns(
     return run;
   }
 
+  async function foundRun(organizationId: string, idOrRun: string | Run): Promise<Run> {
+    return typeof idOrRun === 'string' ? startedRun(organizationId, idOrRun) : idOrRun;
+  }
+
   async function startTask(request: TaskRequest, origin: RunOrigin): Promise<StartedRun> {
     const read = readTaskRequest(request);
     const { draft, problems } = validateDraft(taskDraft(read), deps.registry, deps.settings.limits);
     if (draft === null) throw invalidInput('The task cannot be started', taskProblems(problems));
     const workflow = newWorkflow(deps, origin.organizationId, draft);
-    const settings = runSettings(read, draft, origin);
-    await checkReferences(deps, origin.organizationId, settings);
+    const settings = await acceptSettings(deps, read, draft, origin);
     checkModels(deps, draft.workflow_definition.blocks, settings);
-    await checkSettings(deps, settings);
     await checkStartAddress(deps, read.url ?? null);
     return accept(
       {
@@ -293,9 +290,7 @@ export function createRuns(
       totp_identifier: request.totp_identifier || options.totpIdentifier || null,
       max_screenshot_scrolls: request.max_screenshot_scrolling_times ?? null,
     };
-    const settings = runSettings(asked, draft, origin);
-    await checkReferences(deps, origin.organizationId, settings);
-    await checkSettings(deps, settings);
+    const settings = await acceptSettings(deps, asked, draft, origin);
     await checkStartAddress(deps, request.url ?? null);
     const runId = makeId('wr');
     const run: RunDraft = {
@@ -337,6 +332,10 @@ export function createRuns(
   function relay(): void {
     outbox.relayInBackground();
   }
+}
+
+function idOf(idOrRun: string | Run): string {
+  return typeof idOrRun === 'string' ? idOrRun : idOrRun.runId;
 }
 
 /** Refuses a page that would only be reached by counting more runs than a call may. */

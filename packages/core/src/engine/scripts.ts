@@ -22,6 +22,7 @@ export function createScripts(deps: EngineDeps): Engine['scripts'] {
   const scripts: Engine['scripts'] = {
     async create(organizationId, { workflowPermanentId, cacheKey, files, runId = null }) {
       const accepted = checkScriptFiles(files);
+      await yieldToEventLoop(clock);
       const run = runId === null ? null : await store.runs.get(organizationId, runId);
       if (runId !== null && run === null) throw new RunwrightError('not_found', `Run ${runId} not found`);
       const workflow = await workflowOf(deps, organizationId, workflowPermanentId, run);
@@ -41,11 +42,13 @@ export function createScripts(deps: EngineDeps): Engine['scripts'] {
       };
       await store.scripts.add(revision);
       if (run) await saveScriptArtifacts(deps, revision, run);
+      await yieldToEventLoop(clock);
       return revision;
     },
 
     async deploy(organizationId, scriptId, files) {
       const accepted = checkScriptFiles(files, 1);
+      await yieldToEventLoop(clock);
       for (;;) {
         const latest = await scripts.get(organizationId, scriptId);
         const now = clock.now();
@@ -66,6 +69,7 @@ export function createScripts(deps: EngineDeps): Engine['scripts'] {
         }
         const run = revision.runId === null ? null : await store.runs.get(organizationId, revision.runId);
         if (run) await saveScriptArtifacts(deps, revision, run);
+        await yieldToEventLoop(clock);
         return revision;
       }
     },
@@ -100,6 +104,7 @@ export function createScripts(deps: EngineDeps): Engine['scripts'] {
     async get(organizationId, scriptId, version) {
       const revision = await store.scripts.get(organizationId, scriptId, version);
       if (revision === null) throw new RunwrightError('not_found', `Script ${scriptId} not found`);
+      await yieldToEventLoop(clock);
       return revision;
     },
   };

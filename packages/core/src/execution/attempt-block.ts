@@ -6,7 +6,7 @@ import {
   RunwrightError,
 } from '@runwright/contract';
 import { renderConfig } from '@runwright/definition';
-import { attemptStart, newAttempt, toJson } from '../journal/attempt-entries.ts';
+import { attemptStart, newAttempt, toJson, toJsonInTurns } from '../journal/attempt-entries.ts';
 import { nextAttemptStatus } from '../machines/attempt.ts';
 import type { ChoiceContext } from '../registry/block-kinds.ts';
 import type { RegisteredBlock } from '../registry/registry.ts';
@@ -132,6 +132,8 @@ async function attemptInSpan(
 
   if (options.resumed === null) await scope.journal.commit(attemptStart(scope, execution, attempt, shown));
   const limit = deadlineSignal(scope, options.deadlineAt);
+  // What a block returns can repeat its config, with a mask in it.
+  if (scope.runSecrets.findPlaceholders(config).length > 0) scope.runSecrets.noteWritten(config);
   const open = openBlockContext(scope, node, attempt, { signal: limit.signal, config });
   const now = () => ({ ...attempt, effect: open.hasSideEffect() });
   const seen = { ...open.context, scope: values, strict: isStrict(scope) };
@@ -160,8 +162,11 @@ async function attemptInSpan(
   } catch (error) {
     if (scope.signal.aborted) throw scope.signal.reason;
     if (RunwrightError.is(error) && error.code === 'lease_lost') throw error;
-    const tried = failedAttempt(scope, now(), limit.signal.aborted ? limit.signal.reason : error);
-    return { ...tried, outcome: open.maskEchoes(tried.outcome), deadline: limit.signal.aborted };
+    const tried = await failedAttempt(scope, now(), limit.signal.aborted ? limit.signal.reason : error);
+    // What servers have answered a program is masked, and all else is the author's: a mask would tell which guess is right.
+    const isProgram = block.kind === 'program' || scope.programs.has(attempt.label);
+    const outcome = isProgram ? tried.outcome : open.maskEchoes(tried.outcome);
+    return { ...tried, outcome, deadline: limit.signal.aborted };
   } finally {
     limit.clear();
     if (open.usedBrowser() && !scope.signal.aborted) await scope.browser.saveState(attempt);
@@ -235,7 +240,8 @@ async function perform(
   const { clock, runSecrets, limits } = scope;
   const own = {
     clock,
-    mask: <T>(value: T): T => maskEchoes(runSecrets.mask(value)),
+    mask: runSecrets.mask,
+    maskEchoes,
     memoryBytes: limits.codeMemoryBytes,
   };
   if (block.kind === 'choice') {
@@ -264,18 +270,14 @@ async function perform(
   return { outcome: completedOutcome(prepared), chosenLabel: null };
 }
 
-function failedAttempt(
-  scope: Pick<RunScope, 'runSecrets' | 'limits'>,
+async function failedAttempt(
+  { runSecrets, limits, clock }: Pick<RunScope, 'runSecrets' | 'limits' | 'clock'>,
   attempt: Attempt,
   error: unknown,
-): AttemptResult {
-  const outcome = scope.runSecrets.mask(outcomeOf(error, attempt.label));
-  return {
-    attempt,
-    outcome: { ...outcome, output: limitOutputSize(toJson(outcome.output), scope.limits.storedOutputBytes) },
-    chosenLabel: null,
-    deadline: false,
-  };
+): Promise<AttemptResult> {
+  const outcome = runSecrets.mask(outcomeOf(error, attempt.label));
+  const output = await limitOutputSize(toJson(outcome.output), limits.storedOutputBytes, clock);
+  return { attempt, outcome: { ...outcome, output }, chosenLabel: null, deadline: false };
 }
 
 function isStrict(scope: Pick<RunScope, 'workflow'>): boolean {
@@ -293,11 +295,10 @@ async function shownConfig(
   config: JsonObject,
 ): Promise<JsonObject> {
   const { loop_blocks: _body, ...own } = config;
-  const copy = toJson(own);
-  await yieldToEventLoop(clock);
+  const copy = await toJsonInTurns(own, clock);
   const masked = await maskInTurns(runSecrets.mask, copy, clock);
-  await yieldToEventLoop(clock);
-  const shown = limitOutputSize(masked, Math.min(limits.storedOutputBytes, shownConfigs.leftBytes()));
+  const most = Math.min(limits.storedOutputBytes, shownConfigs.leftBytes());
+  const shown = await limitOutputSize(masked, most, clock);
   shownConfigs.add(shown);
   await yieldToEventLoop(clock);
   return typeof shown === 'object' && shown !== null && !Array.isArray(shown) ? (shown as JsonObject) : {};

@@ -1,9 +1,8 @@
-import { type Json, RunwrightError } from '@runwright/contract';
+import { type Json, RunwrightError, valueSize } from '@runwright/contract';
 import { assertStorable } from '@runwright/definition';
-import { toJson } from '../journal/attempt-entries.ts';
+import { toJsonInTurns } from '../journal/attempt-entries.ts';
 import type { RegisteredBlock } from '../registry/registry.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
-import { valueSize } from '../runtime/value-size.ts';
 import { maskInTurns } from '../secrets/mask-in-turns.ts';
 import { limitOutputSize } from '../state/stored-output.ts';
 import type { OpenBlockContext } from './context/block-context.ts';
@@ -14,8 +13,8 @@ type WorkBlock = RegisteredBlock & { readonly kind: 'work' };
 type Scope = Pick<RunScope, 'clock' | 'runSecrets' | 'limits' | 'journal'>;
 
 /**
- * Returns an output as the journal keeps it: JSON without secrets, within the limits of the run. Each step may take 100 ms with
- * a large output, so the event loop has a turn between two steps.
+ * Returns an output as the journal keeps it: JSON without secrets, within the limits of the run. The event loop has a turn between the
+ * steps, and between the parts of a large output.
  *
  * @throws RunwrightError `block_failed` for an output that cannot be stored, or that exceeds what the outputs of the run may take together
  */
@@ -34,6 +33,7 @@ export async function prepareCheckedOutput(
   }: Pick<OpenBlockContext, 'maskEchoes'> & { readonly block: WorkBlock; readonly label: string },
 ): Promise<Json> {
   const value = await copyOutput(scope, output);
+  await yieldToEventLoop(scope.clock);
   assertFitsSchema(block, value, label);
   await yieldToEventLoop(scope.clock);
   return limitOutput(scope, value, (part) => scope.runSecrets.mask(maskEchoes(part)));
@@ -41,10 +41,7 @@ export async function prepareCheckedOutput(
 
 async function copyOutput({ clock }: Scope, output: unknown): Promise<Json> {
   assertStorable(output);
-  await yieldToEventLoop(clock);
-  const value = toJson(output);
-  await yieldToEventLoop(clock);
-  return value;
+  return toJsonInTurns(output, clock);
 }
 
 async function limitOutput(
@@ -53,8 +50,7 @@ async function limitOutput(
   mask: <T>(value: T) => T,
 ): Promise<Json> {
   const masked = await maskInTurns(mask, value, clock);
-  await yieldToEventLoop(clock);
-  const kept = limitOutputSize(masked, limits.storedOutputBytes);
+  const kept = await limitOutputSize(masked, limits.storedOutputBytes, clock);
   await yieldToEventLoop(clock);
   if (journal.outputSize() + valueSize(kept) > limits.runOutputBytes) throw tooMuch(limits.runOutputBytes);
   return kept;

@@ -1,5 +1,4 @@
-import { type FileDraft, RunwrightError, type StoredFile } from '@runwright/contract';
-import { limitParts } from './limit-parts.ts';
+import { type FileDraft, limitParts, RunwrightError, type StoredFile } from '@runwright/contract';
 
 /** Limits of what the browser of a run may download. */
 export interface DownloadLimits {

@@ -3,13 +3,13 @@ import {
   type ByteRange,
   fileReference,
   fileReferenceForms,
+  limitParts,
   type OpenedFile,
   RunwrightError,
   type Store,
 } from '@runwright/contract';
 import type { Fetch } from '../network/pinned-fetch.ts';
 import { cleanFileName, responseFileName } from './file-name.ts';
-import { limitParts } from './limit-parts.ts';
 import type { SignedLinks } from './signed-links.ts';
 import { type Spool, spoolBytes } from './spool.ts';
 import { openObject } from './store-object.ts';

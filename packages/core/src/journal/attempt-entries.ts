@@ -1,12 +1,14 @@
 import {
   type Attempt,
   type BranchChoice,
+  type Clock,
   type Fence,
   type Json,
   type JsonObject,
   RunwrightError,
 } from '@runwright/contract';
 import { initialAttemptStatus, nextAttemptStatus } from '../machines/attempt.ts';
+import { changeInTurns } from '../runtime/change-in-turns.ts';
 import type { MakeId } from '../runtime/ids.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import type { BlockExecution } from '../state/block-execution.ts';
@@ -127,6 +129,12 @@ export function attemptEnd(
 export function toJson(value: unknown): Json {
   const text = jsonText(value);
   return text === undefined ? null : JSON.parse(text);
+}
+
+/** The same with turns of the event loop between the parts of a large value. */
+export async function toJsonInTurns(value: unknown, clock: Clock): Promise<Json> {
+  // Each part is JSON data, and so is what they are put together to.
+  return (await changeInTurns(toJson, value, clock)) as Json;
 }
 
 function jsonText(value: unknown): string | undefined {

@@ -9,10 +9,10 @@ import {
   RunwrightError,
   type Store,
   type TimelineDraft,
+  valueSize,
   type Write,
 } from '@runwright/contract';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
-import { valueSize } from '../runtime/value-size.ts';
 import { attemptTable } from '../state/attempt-table.ts';
 
 /** One row that the journal adds or replaces. */
@@ -167,7 +167,7 @@ function isLarge(changes: readonly Change[]): boolean {
   if (changes.length < 2) return false;
   const entries = changes.flatMap((change) => change.entries ?? []);
   const outputs = entries.flatMap((entry) => (entry.type === 'attempt' ? [entry.attempt.output] : []));
-  return outputs.reduce((size: number, output) => size + valueSize(output), 0) > largeCommit;
+  return valueSize(outputs, largeCommit) > largeCommit;
 }
 
 /** A timeline entry as a write. */

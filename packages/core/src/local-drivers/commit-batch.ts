@@ -4,7 +4,6 @@ import {
   type Fence,
   isFinal,
   makesProgress,
-  maxExcusedWorkers,
   type OutboxEntry,
   type Run,
   type RunPatch,
@@ -19,8 +18,8 @@ import { type BrowserSessionRows, clearBrowserSession } from './memory-browser-s
 import type { MemoryTurns } from './memory-turns.ts';
 
 /**
- * A run with what the store alone knows: who owns it, by which token, until when (epoch ms), how many owners lost it and returned,
- * and how many that died do not count any more.
+ * A run with what the store alone knows: who owns it, by which token, until when (epoch ms), how many owners lost it and returned since a
+ * block was completed, and the names of all that lost it and have not returned.
  */
 export interface RunRow {
   readonly run: Run;
@@ -29,7 +28,9 @@ export interface RunRow {
   readonly leaseUntil: number | null;
   readonly lostWorkers: number;
   readonly returnedWorkers: number;
-  readonly excusedWorkers: number;
+  readonly deadOwners: readonly string[];
+  /** It was claimed without slots of its limits, see `RunRepository.claim`. */
+  readonly passedLimits: boolean;
 }
 
 /** The tables that a batch of writes touches. Attempts are kept by path and number within their run. */
@@ -46,7 +47,8 @@ export interface RunTables {
   readonly billing: BillingTables;
 }
 
-interface Batch {
+/** Writes to one run that are made together. */
+export interface Batch {
   readonly runId: string;
   readonly writes: readonly Write[];
   readonly fence: Fence | null;
@@ -70,7 +72,7 @@ export function commitBatch(tables: RunTables, batch: Batch): Run {
   );
   const run = patchedRun(row.run, writes, batch.now);
 
-  const counts = makesProgress(writes) ? countsAfterProgress(row) : {};
+  const counts = makesProgress(writes) ? { lostWorkers: 0, returnedWorkers: 0 } : {};
   tables.runs.set(batch.runId, { ...row, ...counts, run });
   for (const write of writes) apply(tables, batch.runId, write);
   if (isFinal(run.status)) {
@@ -120,13 +122,6 @@ function patchedRun(run: Run, writes: readonly Write[], now: number): Run {
   if (changes.length === 0) return Object.freeze({ ...run, modifiedAt: now });
   if (!mayTake(run, patch)) throw conflict(run.runId, `it has already ended as \`${run.status}\``);
   return Object.freeze({ ...run, ...patch, modifiedAt: now, revision: run.revision + 1 });
-}
-
-/** The workers that died still add up to the same number, of which a part is excused. */
-function countsAfterProgress({ lostWorkers, returnedWorkers, excusedWorkers }: RunRow) {
-  const dead = excusedWorkers + lostWorkers - returnedWorkers;
-  const excused = Math.min(dead, maxExcusedWorkers);
-  return { excusedWorkers: excused, lostWorkers: dead - excused, returnedWorkers: 0 };
 }
 
 /** The first final status wins; only the outcome of a webhook may still turn it into `failed`. */

@@ -1,5 +1,4 @@
 import {
-  type ConcurrencyLimit,
   hasMetadata,
   isFinal,
   lostIdempotencyKey,
@@ -12,11 +11,11 @@ import {
   runTypeOf,
   type Store,
   takenDueTime,
-  turnPriority,
 } from '@runwright/contract';
 import {
   assertNewEntries,
   attemptsOf,
+  type Batch,
   commitBatch,
   putEntry,
   type RunRow,
@@ -27,6 +26,16 @@ import { copyFrozen } from './copy-frozen.ts';
 import { cutPage } from './cut-page.ts';
 import { checkBrowserSession, occupyBrowserSession } from './memory-browser-sessions.ts';
 import { completeKey, type IdempotencyRows } from './memory-idempotency.ts';
+import {
+  awaitedBy,
+  byTurn,
+  findNextWithinLimit,
+  mayPassLimits,
+  mustWait,
+  needsNoTurn,
+  openRows,
+  promoteSibling,
+} from './memory-run-keys.ts';
 import { isDue, moveOn, type ScheduleRows } from './memory-schedules.ts';
 import { assertNewVersion, type WorkflowRows } from './memory-workflows.ts';
 
@@ -66,6 +75,7 @@ export function memoryRuns(
       if (idempotencyKey && !completeKey(idempotency, idempotencyKey)) throw lostIdempotencyKey();
       if (dueTime)
         moveOn(schedules, dueTime, { lastRunId: run.runId, lastRunAt: run.createdAt, lastError: null });
+      const isWithoutTurn = needsNoTurn(tables, run);
       tables.runs.set(run.runId, {
         run,
         owner: null,
@@ -73,9 +83,10 @@ export function memoryRuns(
         leaseUntil: null,
         lostWorkers: 0,
         returnedWorkers: 0,
-        excusedWorkers: 0,
+        deadOwners: [],
+        passedLimits: false,
       });
-      tables.turns.add(run);
+      if (!isWithoutTurn) tables.turns.add(run);
       for (const entry of entries) putEntry(tables, entry);
       if (version) workflows.set(version.workflowId, version);
       occupyBrowserSession(tables.browserSessions, run);
@@ -88,6 +99,9 @@ export function memoryRuns(
     },
     async find(id) {
       return tables.runs.get(id)?.run ?? null;
+    },
+    async findStatus(id) {
+      return tables.runs.get(id)?.run.status ?? null;
     },
     async list(query) {
       const found = allRuns().filter((run) => isWanted(run, query));
@@ -105,22 +119,7 @@ export function memoryRuns(
       return waiting.map((row) => row.run).sort(byTurn)[0] ?? null;
     },
     async nextWithinLimit(limit) {
-      const free = freeSlots(tables, limit);
-      if (free <= 0) return [];
-      const order = (run: Run): number => {
-        const turn = tables.turns.get(run.runId);
-        return turn ? -turnPriority(turn) : 0;
-      };
-      const waiting = openRows(tables)
-        .filter((row) => row.token === 0 && hasLimit(row.run, limit.key))
-        .map((row) => row.run)
-        .sort((one, other) => order(one) - order(other) || (one.runId < other.runId ? -1 : 1));
-      const next: Run[] = [];
-      for (const run of waiting) {
-        if (next.length === free) break;
-        if (!mustWait(tables, run)) next.push(run);
-      }
-      return next;
+      return findNextWithinLimit(tables, limit);
     },
     async findTurns(runIds) {
       return new Map(
@@ -141,9 +140,10 @@ export function memoryRuns(
       }
       tables.turns.begin(id);
       const token = held ? row.token : row.token + 1;
-      const lostWorkers = row.lostWorkers + (held || row.owner === null ? 0 : 1);
-      tables.runs.set(id, { ...row, owner, token, leaseUntil: now + leaseMs, lostWorkers });
-      const { run, returnedWorkers } = row;
+      const free = held ? row : loseOwner(row);
+      const passedLimits = row.token === 0 ? mayPassLimits(tables, row.run) : row.passedLimits;
+      tables.runs.set(id, { ...free, owner, token, leaseUntil: now + leaseMs, passedLimits });
+      const { run, lostWorkers, returnedWorkers } = free;
       return {
         ...{ run, fence: { owner, token } },
         ...(lostWorkers > 0 ? { lostWorkers } : {}),
@@ -159,20 +159,32 @@ export function memoryRuns(
       if (!row) return;
       if (row.owner === fence.owner && row.token === fence.token) {
         tables.runs.set(id, { ...row, owner: null, leaseUntil: null });
-      } else if (row.returnedWorkers < row.lostWorkers) {
-        tables.runs.set(id, { ...row, returnedWorkers: row.returnedWorkers + 1 });
+      } else {
+        const returnedWorkers = Math.min(row.returnedWorkers + 1, row.lostWorkers);
+        const deadOwners = row.deadOwners.filter((owner) => owner !== fence.owner);
+        tables.runs.set(id, { ...row, returnedWorkers, deadOwners });
       }
     },
+    async findDeadOwners(id) {
+      const below = Map.groupBy(tables.runs.values(), ({ run }) => awaitedBy(run));
+      const ownersFrom = (one: string): readonly string[] => [
+        ...(tables.runs.get(one)?.deadOwners ?? []),
+        ...(below.get(one) ?? []).flatMap(({ run }) => ownersFrom(run.runId)),
+      ];
+      let top = tables.runs.get(id);
+      for (let above = top; above; above = tables.runs.get(awaitedBy(above.run) ?? '')) top = above;
+      return ownersFrom(top?.run.runId ?? id);
+    },
     async commit(id, writes, fence, { now }) {
-      return commitBatch(tables, { runId: id, writes, fence, now });
+      return commit({ runId: id, writes, fence, now });
     },
     async revise(id, decide, { now }) {
       const row = tables.runs.get(id);
       const writes = row ? decide(row.run, attemptsOf(tables, id)) : null;
-      return writes === null ? null : commitBatch(tables, { runId: id, writes, fence: null, now });
+      return writes === null ? null : commit({ runId: id, writes, fence: null, now });
     },
     async endLeases() {
-      for (const row of openRows(tables)) if (row.owner !== null) endLease(row);
+      for (const row of openRows(tables)) endLease(row);
     },
     async endExpiredLeases({ now, limit }) {
       const lost = openRows(tables)
@@ -205,10 +217,21 @@ export function memoryRuns(
     },
   };
 
-  function endLease(row: RunRow): void {
-    const lostWorkers = row.lostWorkers + 1;
-    tables.runs.set(row.run.runId, { ...row, owner: null, leaseUntil: null, lostWorkers });
+  function commit(batch: Batch): Run {
+    const run = commitBatch(tables, batch);
+    if (isFinal(run.status)) promoteSibling(tables, run);
+    return run;
   }
+
+  function endLease(row: RunRow): void {
+    tables.runs.set(row.run.runId, loseOwner(row));
+  }
+}
+
+function loseOwner(row: RunRow): RunRow {
+  if (row.owner === null) return row;
+  const lostWorkers = row.lostWorkers + 1;
+  return { ...row, owner: null, leaseUntil: null, lostWorkers, deadOwners: [...row.deadOwners, row.owner] };
 }
 
 function isWanted(run: Run, query: RunQuery): boolean {
@@ -225,33 +248,6 @@ function isWanted(run: Run, query: RunQuery): boolean {
   );
 }
 
-function openRows(tables: RunTables): readonly RunRow[] {
-  return [...tables.runs.values()].filter((row) => !isFinal(row.run.status));
-}
-
-/** Tells whether one of its limits has no free slot, or a run with one of its concurrency keys is under way, or comes before it. */
-function mustWait(tables: RunTables, run: Run): boolean {
-  if (run.concurrencyLimits.some((limit) => freeSlots(tables, limit) <= 0)) return true;
-  if (run.concurrencyKeys.length === 0) return false;
-  const others = openRows(tables).filter(
-    (row) =>
-      row.run.runId !== run.runId && row.run.concurrencyKeys.some((key) => run.concurrencyKeys.includes(key)),
-  );
-  return others.some((row) => row.token > 0 || byTurn(row.run, run) < 0);
-}
-
-function freeSlots(tables: RunTables, { key, capacity }: ConcurrencyLimit): number {
-  return capacity - openRows(tables).filter((row) => row.token > 0 && hasLimit(row.run, key)).length;
-}
-
-function hasLimit(run: Run, key: string): boolean {
-  return run.concurrencyLimits.some((limit) => limit.key === key);
-}
-
-const byTurn = byTime(
-  (run: Run) => run.queuedAt ?? run.createdAt,
-  (run) => run.runId,
-);
 const createdAt = (run: Pick<Run, 'createdAt'>): number => run.createdAt;
 const runId = (run: Pick<Run, 'runId'>): string => run.runId;
 const byAge = byTime<Pick<Run, 'createdAt' | 'runId'>>(createdAt, runId);

@@ -8,8 +8,10 @@ export interface MemoryTurns {
   pass(runId: string): void;
   /** Notes that a run was claimed. */
   begin(runId: string): void;
-  /** Forgets a run that is final. */
+  /** Forgets the turn of a run. */
   remove(runId: string): void;
+  /** Tells whether a run has a turn, or had one until it began. */
+  has(runId: string): boolean;
   /** The turn of a run that waits. */
   get(runId: string): WaitingTurn | null;
 }
@@ -32,7 +34,6 @@ export function memoryTurns(): MemoryTurns {
 
   return {
     add(run) {
-      if (run.parent?.waits) return;
       const { organizationId } = run;
       const priority = run.settings.priority ?? 0;
       const own = lineOf(priority, organizationId);
@@ -59,6 +60,7 @@ export function memoryTurns(): MemoryTurns {
       if (line.fresh.length + line.passed.length + line.begun.length === 0)
         lines.get(found.priority)?.delete(found.organizationId);
     },
+    has: (runId) => known.has(runId),
     get(runId) {
       const found = known.get(runId);
       return found && found.state !== 'begun' ? { priority: found.priority, turn: found.turn } : null;

@@ -1,4 +1,11 @@
-import { type Clock, type ModelPort, type RequestOptions, RunwrightError } from '@runwright/contract';
+import {
+  type Clock,
+  limitParts,
+  type ModelPort,
+  type RequestOptions,
+  RunwrightError,
+  readParts,
+} from '@runwright/contract';
 import { asRecord } from '@runwright/definition';
 import { codeError } from '../credentials/code-error.ts';
 import { canonicalJson } from '../crypto/canonical-json.ts';
@@ -61,7 +68,9 @@ export async function askVerificationUrl(
       await response.body?.cancel();
       return { status: response.status, text: '' };
     }
-    return { status: 200, text: await limitedText(response) };
+    const tooLarge = () => new Error(`the answer is larger than ${maxAnswerBytes} bytes`);
+    const parts = limitParts(response.body ?? [], maxAnswerBytes, tooLarge);
+    return { status: 200, text: (await readParts(parts)).toString('utf8') };
   });
   if (answer === null) return null;
   if (answer.status === 410) {
@@ -97,17 +106,6 @@ async function withinTime<T>(
   } finally {
     done.abort();
   }
-}
-
-async function limitedText({ body }: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of body ?? []) {
-    pieces.push(piece);
-    size += piece.length;
-    if (size > maxAnswerBytes) return '';
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 function codeIn(text: string): string | null {

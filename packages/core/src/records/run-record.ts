@@ -29,7 +29,7 @@ const ModelUseRecord = Type.Object(
 
 const StartWarningRecord = Type.Object(
   {
-    code: Type.Enum(['unknown_parameter']),
+    code: Type.Enum(['unknown_parameter', 'priority_ignored']),
     message: text,
     path: Type.Array(text, { description: 'Place in the request.' }),
     suggestion: Type.Union([text, Type.Null()], { description: 'Name that was most likely meant.' }),
@@ -75,7 +75,7 @@ export const RunRecord = Type.Object(
     metadata: Type.Union([Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown())), Type.Null()], {
       description: 'Data of what started it: `metadata` of the request, and of the host.',
     }),
-    priority: Type.Integer({ description: 'That of the request; 0 without one.' }),
+    priority: Type.Integer({ description: 'That of the request, where it counts; else 0.' }),
     title: Type.Union([text, Type.Null()], { description: '`title` of the request.' }),
     workflow_id: Type.String({ description: 'The version of the workflow that runs.' }),
     workflow_permanent_id: text,

@@ -41,6 +41,8 @@ export interface ProgramContext extends ChoiceContext {
   readonly clock: Clock;
   /** Takes the run's secrets out of data. */
   mask<T>(value: T): T;
+  /** Takes the secrets that can be guessed and were sent to the origin of an address out of what has come from there. */
+  maskEchoes<T>(value: T, from: string): T;
   /** Bytes of memory that the program may use. */
   readonly memoryBytes: number;
 }

@@ -15,13 +15,12 @@ import { invalidInput } from '@runwright/definition';
 import type { RunOrigin, StartIdempotency } from '../api/runs-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { acceptParameters } from './accept-parameters.ts';
-import { checkSettings } from './check-addresses.ts';
+import { acceptSettings } from './accept-settings.ts';
 import { checkModels } from './check-models.ts';
-import { checkReferences } from './check-references.ts';
 import { concurrencyKeysOf } from './concurrency-keys.ts';
 import { concurrencyLimitsOf, startUrlOf } from './concurrency-limits.ts';
 import { partialProblems } from './partial-run.ts';
-import { type InheritedSettings, runSettings, shownRequest, valueProblem } from './run-request.ts';
+import { type InheritedSettings, shownRequest } from './run-request.ts';
 
 /** Dependencies of accepting a run. */
 export type AcceptDeps = Pick<
@@ -36,6 +35,8 @@ export type AcceptDeps = Pick<
   | 'registry'
   | 'egress'
   | 'billing'
+  | 'runStarts'
+  | 'haveSeveralOrganizations'
   | 'settings'
 >;
 
@@ -77,10 +78,8 @@ export async function draftRunOf(
   const problems = partialProblems(request, workflow.draft.workflow_definition);
   if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
   const values = await acceptParameters(deps, workflow, request.parameters);
-  const settings = runSettings(request, workflow.draft, origin);
-  await checkReferences(deps, origin.organizationId, settings);
+  const settings = await acceptSettings(deps, request, workflow.draft, origin);
   checkModels(deps, workflow.draft.workflow_definition.blocks, settings, ['workflow_id']);
-  await checkSettings(deps, settings);
   const runId = origin.runId ?? deps.makeId('wr');
   const draft = {
     ...originOf(deps, workflow, origin),
@@ -107,9 +106,8 @@ export async function draftRunOf(
 
 /**
  * Stores a run together with the intention to hand it to the queue, and the answer to its request when that has an
- * idempotency key. Throws `out_of_credits` and `failed_precondition` when its organization may start none, for want of credits or of storage, `invalid_input` for a priority
- * that the host does not allow, and `conflict` when its id exists, or when
- * another request has the key.
+ * idempotency key. Throws `out_of_credits`, `failed_precondition` and `rate_limited` when its organization may start none, for want of
+ * credits or of storage or because it has started too many, and `conflict` when its id exists, or when another request has the key.
  *
  * @param options `workflow`: its workflow when that is new; `dueTime`: that of the schedule which starts it;
  * `warnings`: for the answer to its request
@@ -120,8 +118,8 @@ export async function storeRun(
     makeId,
     billing,
     storage,
-    settings,
-  }: Pick<EngineDeps, 'store' | 'makeId' | 'billing' | 'storage' | 'settings'>,
+    runStarts,
+  }: Pick<EngineDeps, 'store' | 'makeId' | 'billing' | 'storage' | 'runStarts'>,
   draft: RunDraft,
   options: {
     readonly workflow?: Workflow | undefined;
@@ -131,7 +129,6 @@ export async function storeRun(
   } = {},
 ): Promise<Run> {
   const { workflow, idempotency, dueTime, warnings = [] } = options;
-  assertPriority(draft, settings.limits.highestPriority);
   await billing.assertCredits(draft.organizationId);
   await storage.assertRoom(draft.organizationId);
   const entry: OutboxEntry = {
@@ -144,19 +141,13 @@ export async function storeRun(
     dueAt: draft.createdAt,
     createdAt: draft.createdAt,
   };
-  const create = (records: StartRecords) => store.runs.create(draft, [entry], workflow, records);
+  const create = (records: StartRecords) =>
+    runStarts.admit(draft.organizationId, () => store.runs.create(draft, [entry], workflow, records));
   if (!idempotency) return create(dueTime ? { dueTime } : {});
   const { reservation, answer } = idempotency;
   return reservation.completeWith(answer({ ...newRun(draft), warnings }), (idempotencyKey) =>
     create({ idempotencyKey }),
   );
-}
-
-function assertPriority({ settings }: RunDraft, highest: number): void {
-  const { priority = 0 } = settings;
-  if (priority <= highest) return;
-  const reason = `runs may have priorities up to ${highest} here, and this one asks for ${priority}`;
-  throw invalidInput('The run cannot be started', [valueProblem('priority', reason)]);
 }
 
 /** The members of a new run that say whose it is. */

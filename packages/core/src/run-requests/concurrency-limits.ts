@@ -7,17 +7,15 @@ type RunsAtOnce = Pick<Limits, 'organizationConcurrency' | 'workflowConcurrency'
 
 /**
  * Returns the limits that a new run counts against: of its organization, of its workflow, and of the host of its start URL, which
- * all organizations share. A run that its parent waits for counts with its parent: with a slot of its own, it could wait for one
- * that its parent holds.
+ * all organizations share. One of the runs that a run waits for does not count, see `RunRepository.claim`.
  *
  * @param startUrl null when it is not known before the run
  */
 export function concurrencyLimitsOf(
-  run: Pick<Workflow, 'organizationId' | 'workflowPermanentId'> & Pick<RunDraft, 'parent'>,
+  run: Pick<Workflow, 'organizationId' | 'workflowPermanentId'>,
   limits: RunsAtOnce,
   startUrl: string | null,
 ): readonly ConcurrencyLimit[] {
-  if (run.parent?.waits) return [];
   const { organizationConcurrency, workflowConcurrency, hostConcurrency } = limits;
   const { organizationId, workflowPermanentId } = run;
   const address = parseAddress(startUrl ?? '');

@@ -69,7 +69,7 @@ export function readWorkflowRunRequest(request: unknown): WorkflowRunRequest {
 }
 
 /** Members that either kind of request may have. */
-type AnyRequest = Omit<Partial<TaskRequest>, 'prompt' | 'proxy_location'> &
+export type AnyRequest = Omit<Partial<TaskRequest>, 'prompt' | 'proxy_location'> &
   Omit<Partial<WorkflowRunRequest>, 'proxy_location'> & { readonly proxy_location?: unknown };
 
 /** Settings that come from neither the request nor the workflow. */

@@ -140,6 +140,9 @@ function asBlockError(error: RunwrightError, workflowPermanentId: string): Runwr
   const reason = reasons.length > 0 ? reasons.join('; ') : error.message.replace(/\.$/, '');
   return new RunwrightError('block_failed', `Cannot start a run of \`${workflowPermanentId}\`: ${reason}.`, {
     cause: error,
-    details: { failure_category: 'definition', ...(problems.length > 0 ? { problems } : {}) },
+    details: {
+      failure_category: error.details.failure_category ?? 'definition',
+      ...(problems.length > 0 ? { problems } : {}),
+    },
   });
 }

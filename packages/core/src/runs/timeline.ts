@@ -8,7 +8,7 @@ const pageSize = 500;
 
 type Reads = {
   readonly timeline: Pick<Store['timeline'], 'read'>;
-  readonly runs: Pick<Store['runs'], 'find'>;
+  readonly runs: Pick<Store['runs'], 'findStatus'>;
 };
 
 type Deps = {
@@ -53,13 +53,14 @@ export async function* followTimeline(
         ended ||= event.type === 'run-end';
         delivered ||= event.type === 'webhook';
         yield event;
+        await yieldToEventLoop(deps.clock);
       }
       if (ended && delivered) return;
       if (page.length > 0) continue;
       if (!ended) {
-        const found = await deps.store.runs.find(run.runId);
-        if (found === null) return;
-        ended = isFinal(found.status);
+        const status = await deps.store.runs.findStatus(run.runId);
+        if (status === null) return;
+        ended = isFinal(status);
         // The run can have ended since the page was read.
         if (ended) continue;
       }
@@ -72,7 +73,11 @@ export async function* followTimeline(
 
 /** Waits until a run has its final status. Rejects with the signal's reason. */
 export async function waitUntilFinal(
-  deps: { readonly clock: Clock; readonly ends: KeyedEmitter },
+  deps: {
+    readonly store: { readonly runs: Pick<Store['runs'], 'findStatus'> };
+    readonly clock: Clock;
+    readonly ends: KeyedEmitter;
+  },
   runId: string,
   options: { readonly signal?: AbortSignal },
   read: () => Promise<Run>,
@@ -81,8 +86,9 @@ export async function waitUntilFinal(
   try {
     for (;;) {
       const changed = changes.next(options.signal);
-      const run = await read();
-      if (isFinal(run.status)) return run;
+      const status = await deps.store.runs.findStatus(runId);
+      // A run that is gone is for the reader to report.
+      if (status === null || isFinal(status)) return await read();
       await changed;
     }
   } finally {

@@ -1,4 +1,4 @@
-import { isFinal, type Run, RunwrightError } from '@runwright/contract';
+import { begunPriority, isFinal, type Run, RunwrightError } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
 import { enqueueRuns } from './enqueue-runs.ts';
 
@@ -26,9 +26,12 @@ export async function wakeRun(deps: WakeDeps, runId: string): Promise<void> {
   await enqueueRuns(deps, [runId]);
 }
 
-/** Lets those go on that waited for the end of a run: its parent, and the next runs of each of its concurrency keys and limits. */
+/** Lets those go on that waited for the end of a run: its parent, the next child of that, and the next runs of each of its concurrency keys and limits. */
 export async function wakeWaitingRuns(deps: WakeDeps, run: Run): Promise<void> {
-  if (run.parent?.waits) await wakeRun(deps, run.parent.runId);
+  if (run.parent?.waits) {
+    await wakeRun(deps, run.parent.runId);
+    await enqueueNextChild(deps, run.parent.runId);
+  }
   for (const key of run.concurrencyKeys) {
     const next = await deps.store.runs.nextWithConcurrencyKey(key);
     if (next !== null) await enqueueRuns(deps, [next.runId]);
@@ -40,4 +43,12 @@ export async function wakeWaitingRuns(deps: WakeDeps, run: Run): Promise<void> {
       next.map(({ runId }) => runId),
     );
   }
+}
+
+/** Delivers the child that has no turn any more, see `RunRepository.create`, before all runs that have not begun. */
+async function enqueueNextChild({ store, queue }: WakeDeps, parentId: string): Promise<void> {
+  const children = await store.runs.children(parentId);
+  const waiting = children.filter(({ startedAt }) => startedAt === null).map(({ runId }) => runId);
+  const turns = await store.runs.findTurns(waiting);
+  for (const runId of waiting) if (!turns.has(runId)) await queue.enqueue(runId, { priority: begunPriority });
 }

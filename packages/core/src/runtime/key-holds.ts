@@ -2,6 +2,8 @@
 export interface KeyHolds {
   /** Number of keys that somebody holds. */
   readonly size: number;
+  /** Tests whether somebody holds a key. */
+  has(key: string): boolean;
   /** Holds a key until the returned function is called. Several may hold the same key. */
   hold(key: string): () => void;
   /** Resolves when nobody holds the key; at once when nobody does. */
@@ -15,6 +17,7 @@ export function createKeyHolds(): KeyHolds {
     get size() {
       return held.size;
     },
+    has: (key) => held.has(key),
     hold(key) {
       const entry = held.get(key) ?? { count: 0, free: Promise.withResolvers<void>() };
       held.set(key, entry);

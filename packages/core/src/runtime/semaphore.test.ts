@@ -73,3 +73,25 @@ it('branches of a run that wait at the same time release one permit and acquire 
   await settled();
   expect(second).toBe(false);
 });
+
+it('a branch that ends releases the permit to what the other branches of its run wait for', async () => {
+  const semaphore = createSemaphore(1);
+  await semaphore.acquire();
+  const permit = permitOf(semaphore);
+  const pauses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const waits = pauses.map((pause) => permit.releaseWhile(() => pause.promise));
+  pauses[0]?.resolve();
+  await waits[0];
+  permit.endBranch();
+  await semaphore.acquire();
+  pauses[1]?.resolve();
+  semaphore.release();
+  await waits[1];
+  permit.endBranch();
+  let second = false;
+  void semaphore.acquire().then(() => {
+    second = true;
+  });
+  await settled();
+  expect(second).toBe(false);
+});

@@ -44,6 +44,8 @@ export function createSemaphore(permits: number): Semaphore {
 export interface Permit {
   /** Releases the permit while `wait` is pending. */
   releaseWhile<T>(wait: () => Promise<T>): Promise<T>;
+  /** Releases the permit when another branch of the run waits, because the one that calls does nothing more. */
+  endBranch(): void;
   /** Releases the permit for good. */
   release(): void;
 }
@@ -52,18 +54,26 @@ export interface Permit {
 export function permitOf(semaphore: Semaphore): Permit {
   let held: Promise<void> | null = Promise.resolve();
   let released = false;
+  let waiting = 0;
+  const giveUp = (): void => {
+    if (released) return;
+    void held?.then(() => semaphore.release());
+    held = null;
+  };
   return {
     async releaseWhile(wait) {
-      if (held !== null && !released) {
-        held = null;
-        semaphore.release();
-      }
+      giveUp();
+      waiting += 1;
       try {
         return await wait();
       } finally {
+        waiting -= 1;
         held ??= semaphore.acquire();
         await held;
       }
+    },
+    endBranch() {
+      if (waiting > 0) giveUp();
     },
     release() {
       if (released) return;

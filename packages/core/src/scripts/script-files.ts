@@ -1,4 +1,4 @@
-import { type Problem, ScriptFile, scriptFileBytes, Type } from '@runwright/contract';
+import { type Problem, ScriptFile, scriptFileSize, Type } from '@runwright/contract';
 import { compileSchema, invalidInput, valueError } from '@runwright/definition';
 import { checkModule, checkProgram } from '@runwright/sandbox';
 import { isProgram, languageOf } from './script-programs.ts';
@@ -28,7 +28,7 @@ export function checkScriptFiles(given: unknown, atLeast = 0): readonly ScriptFi
 }
 
 function listProblems(files: readonly ScriptFile[], atLeast: number): readonly Problem[] {
-  const bytes = files.reduce((sum, file) => sum + scriptFileBytes(file).length, 0);
+  const bytes = files.reduce((sum, file) => sum + scriptFileSize(file), 0);
   const { length } = files;
   if (length < atLeast) return [valueError(['files'], 'a version needs a file; give at least one')];
   if (length > maxFiles) return [valueError(['files'], `there are ${length} files; at most ${maxFiles} fit`)];
@@ -81,7 +81,7 @@ function pathRefusal(path: string): string | null {
 }
 
 function contentFault(file: ScriptFile): string | null {
-  if (scriptFileBytes(file).length > maxFileBytes) return 'the file is larger than 10 MiB';
+  if (scriptFileSize(file) > maxFileBytes) return 'the file is larger than 10 MiB';
   const language = languageOf(file.path);
   if (language === null) return null;
   if (file.encoding === 'base64') return 'the file is not text in UTF-8';

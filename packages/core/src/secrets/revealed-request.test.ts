@@ -5,11 +5,11 @@ import { createRunSecrets } from './run-secrets.ts';
 
 describe('revealedRequest', () => {
   const runSecrets = createRunSecrets();
-  const placeholder = runSecrets.add('token', new Secret('a"b&c'));
+  const placeholder = runSecrets.add('token', new Secret('a"b&c or d'));
 
   it('percent-encodes a secret inside an address', () => {
     const { url } = revealedRequest(runSecrets.reveal, `http://shop.test/?token=${placeholder}`, {});
-    expect(new URL(url).searchParams.get('token')).toBe('a"b&c');
+    expect(new URL(url).searchParams.get('token')).toBe('a"b&c or d');
   });
 
   it('escapes a secret inside a JSON body', () => {
@@ -18,7 +18,7 @@ describe('revealedRequest', () => {
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify({ token: placeholder }),
     });
-    expect(JSON.parse(String(init.body))).toEqual({ token: 'a"b&c' });
+    expect(JSON.parse(String(init.body))).toEqual({ token: 'a"b&c or d' });
   });
 
   it('puts a secret into headers and other bodies as it is', () => {
@@ -27,8 +27,8 @@ describe('revealedRequest', () => {
       headers: { authorization: `Bearer ${placeholder}`, 'content-type': 'text/plain' },
       body: placeholder,
     });
-    expect(new Headers(init.headers).get('authorization')).toBe('Bearer a"b&c');
-    expect(init.body).toBe('a"b&c');
+    expect(new Headers(init.headers).get('authorization')).toBe('Bearer a"b&c or d');
+    expect(init.body).toBe('a"b&c or d');
   });
 
   it('names what holds a secret, also one that stood there as it is', { tags: ['security'] }, () => {
@@ -37,14 +37,14 @@ describe('revealedRequest', () => {
       revealedRequest(runSecrets.reveal, 'http://a.test/', init, isSecret).init.secrets;
     const form = new FormData();
     form.set('field', placeholder);
-    const headers = { 'x-a': placeholder, 'x-b': 'plain', 'x-c': `is a"b&c` };
+    const headers = { 'x-a': placeholder, 'x-b': 'plain', 'x-c': `is a"b&c or d` };
     expect(secretsOf({ headers })).toMatchObject({ headers: ['x-a', 'x-c'], body: false });
     expect(secretsOf({ method: 'POST', body: 'plain' })).toMatchObject({ headers: [], body: false });
     for (const body of [
       placeholder,
       `{"token":"${placeholder}"}`,
-      'a"b&c',
-      new URLSearchParams({ a: 'a"b&c' }),
+      'a"b&c or d',
+      new URLSearchParams({ a: 'a"b&c or d' }),
       form,
     ]) {
       expect(secretsOf({ method: 'POST', body })?.body).toBe(true);

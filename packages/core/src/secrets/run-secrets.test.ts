@@ -4,6 +4,7 @@ import { createCipher } from '../crypto/cipher.ts';
 import { createRunSecrets, runNonce } from './run-secrets.ts';
 
 const secret = (value: string) => new Secret(value);
+const sealing = () => createRunSecrets({ cipher: createCipher(new Uint8Array(32), 'wr_1', 'secret') });
 
 describe('placeholders', () => {
   it('stand for a secret, and only the run that gave them takes them back', () => {
@@ -99,16 +100,16 @@ describe('sealed values', () => {
 
 describe('masking', () => {
   it('covers a short secret only when it is the whole text', () => {
-    const runSecrets = createRunSecrets();
-    runSecrets.add('k', secret('abcd'));
+    const runSecrets = sealing();
+    runSecrets.seal('k', 'abcd');
     expect(runSecrets.mask('xxabcdxx')).toBe('xxabcdxx');
     expect(runSecrets.mask({ a: ['abcd'] })).toEqual({ a: ['*****'] });
   });
 
   it('covers a secret of five characters inside a text, in keys and in numbers', () => {
-    const runSecrets = createRunSecrets();
-    runSecrets.add('k', secret('abcde'));
-    runSecrets.add('number', secret('9876543'));
+    const runSecrets = sealing();
+    runSecrets.seal('k', 'abcde');
+    runSecrets.seal('number', '9876543');
     expect(
       runSecrets.mask({ 'is abcde': 'xxabcdexx', n: 9876543, other: 9876, deep: [[{ t: 'abcde!' }]] }),
     ).toEqual({
@@ -147,8 +148,8 @@ describe('masking', () => {
 
   it('leaves placeholders whole, even when a secret is a word of theirs', () => {
     const runSecrets = createRunSecrets();
-    const placeholder = runSecrets.add('secret', secret('secret'));
-    expect(runSecrets.mask(`the secret ${placeholder}`)).toBe(`the ***** ${placeholder}`);
+    const placeholder = runSecrets.add('secrets', secret('secrets'));
+    expect(runSecrets.mask(`the secrets ${placeholder}`)).toBe(`the ***** ${placeholder}`);
   });
 
   it('is not fooled by text that only looks like a placeholder', () => {
@@ -164,16 +165,19 @@ describe('masking', () => {
     expect(runSecrets.mask('first-value second-value')).toBe('***** *****');
   });
 
-  it.each(['047', '4711', '482913'])('leaves %s, which a list of all such values would show', (pin) => {
-    const runSecrets = createRunSecrets();
-    runSecrets.add('card', { number: secret('4111111111111111'), pin: secret(pin) });
-    const all = { whole: pin, text: `is ${pin}, not 4111111111111111`, number: Number(pin) };
-    expect(runSecrets.mask(all)).toEqual({ ...all, text: `is ${pin}, not *****` });
-    expect(runSecrets.withPlaceholders(pin)).toBe(pin);
-  });
+  it.each(['047', '4711', '482913', '19870412', 'abcd'])(
+    'leaves %s, which a list of all such values would show',
+    (pin) => {
+      const runSecrets = createRunSecrets();
+      runSecrets.add('card', { number: secret('4111111111111111'), pin: secret(pin) });
+      const all = { whole: pin, text: `is ${pin}, not 4111111111111111`, number: Number(pin) };
+      expect(runSecrets.mask(all)).toEqual({ ...all, text: `is ${pin}, not *****` });
+      expect(runSecrets.withPlaceholders(pin)).toBe(pin);
+    },
+  );
 
   it('covers a value of few digits that came up in the run', () => {
-    const runSecrets = createRunSecrets({ cipher: createCipher(new Uint8Array(32), 'wr_1', 'secret') });
+    const runSecrets = sealing();
     const placeholder = runSecrets.seal('a.code', '482913');
     expect(runSecrets.mask('Your code is 482913')).toBe('Your code is *****');
     expect(runSecrets.withPlaceholders('482913')).toBe(placeholder);
@@ -190,6 +194,30 @@ describe('masking', () => {
       door: '9999',
     });
     expect(runSecrets.createEchoMask([other])('4711')).toBe('4711');
+  });
+
+  it('covers every number of the form of a secret in answers once the workflow has listed them', () => {
+    const runSecrets = createRunSecrets();
+    const pin = runSecrets.add('pin', secret('4711'));
+    const list = Array.from({ length: 100 }, (_, at) => `${4_700 + at}`);
+    expect(runSecrets.createEchoMask([pin])('4710 4711')).toBe('4710 *****');
+    runSecrets.noteWritten({ body: list });
+    const mask = runSecrets.createEchoMask([pin]);
+    expect(mask({ all: '4710 4711 99', deep: '["4799"]' })).toEqual({
+      all: '***** ***** 99',
+      deep: '["*****"]',
+    });
+  });
+
+  it('does not bind a value to the hosts of a secret for a guess in it, or for a part', () => {
+    const runSecrets = sealing();
+    const binding = { hosts: ['shop.example'], isCard: false };
+    runSecrets.add('pin', secret('4711'), binding);
+    runSecrets.add('password', secret('correct horse'), binding);
+    const bindingOf = (value: string) =>
+      runSecrets.findPlaceholders(runSecrets.seal('a', value)).map((use) => use.binding);
+    expect(bindingOf('is correct horse')).toEqual([binding]);
+    for (const value of ['4710 4711 4712', 'correct h…']) expect(bindingOf(value)).toEqual([null]);
   });
 
   it('leaves parts of a secret, each of which would say that it is right', () => {

@@ -5,6 +5,7 @@ import {
   changeJsonText,
   createMask,
   decodedPlaceholder,
+  followGuesses,
   isGuessable,
   placeholderPattern,
   textsIn,
@@ -49,7 +50,8 @@ export interface RunSecrets {
   add<const S extends SecretFields>(name: string, secret: S, binding?: SecretBinding): Placeholder<S>;
   /**
    * Takes in a value that came up while the run goes on. Its placeholder holds it, encrypted, so that every worker of the
-   * run can reveal it. A value that holds a secret with hosts may go to these hosts alone.
+   * run can reveal it. A value that holds a secret with hosts may go to these hosts alone, unless all values like that secret can be
+   * tried: where a list of them may go would tell which one it is.
    */
   seal(name: string, value: string): string;
   /**
@@ -67,9 +69,11 @@ export interface RunSecrets {
    * can be guessed (see `isGuessable` there) stay: a workflow could write all their values and see which one is masked.
    */
   mask<T>(value: T): T;
+  /** Notes the texts of some JSON data that the workflow has written, see `Guesses` of `@runwright/masking`. */
+  noteWritten(value: unknown): void;
   /**
    * Creates a mask for what comes back from where some texts are sent. It covers the secrets that can be guessed and whose
-   * placeholders stand in the texts, and no others.
+   * placeholders stand in the texts, and no others, unless the workflow has listed guesses of them.
    */
   createEchoMask(texts: readonly string[]): <T>(value: T) => T;
   /** The same for what a model reads: a value that stands there as it is becomes its placeholder, not `*****`. */
@@ -87,6 +91,7 @@ export function createRunSecrets(
   const kept = new Map<string, PlaceholderUse>();
   /** Every value that must not be seen, and the placeholder that stands for it; null for one that has none. */
   const known = new Map<string, string | null>();
+  const guesses = followGuesses();
   let masks: {
     readonly mask: (text: string) => string;
     readonly withPlaceholders: (text: string) => string;
@@ -108,7 +113,9 @@ export function createRunSecrets(
   const inheritedBinding = (value: string): SecretBinding | null => {
     for (const { binding, secret } of kept.values()) {
       if (!binding || binding.hosts.length === 0 || 'seeds' in secret) continue;
-      if (createMask({ secrets: [secret.reveal()], maskText })(value) !== value) return binding;
+      const bound = secret.reveal();
+      if (isGuessable(bound)) continue;
+      if (createMask({ secrets: [bound], maskText, parts: false })(value) !== value) return binding;
     }
     return null;
   };
@@ -175,12 +182,17 @@ export function createRunSecrets(
       const fill = (found: string) => (find(decodedPlaceholder(found)) === null ? found : maskText);
       return changeJson(value, (text) => text.replace(placeholderPattern, fill));
     },
+    noteWritten(value) {
+      for (const text of textsIn(value)) guesses.note(text);
+    },
     createEchoMask(texts) {
       const uses = findPlaceholders(texts);
       const values = uses.flatMap(({ secret }) => ('seeds' in secret ? [] : [secret.reveal()]));
       const guessable = values.filter(isGuessable);
       if (guessable.length === 0) return (value) => value;
-      const mask = createMask({ secrets: guessable, maskText });
+      const maskListed = guesses.createMask(guessable, maskText);
+      const maskValues = createMask({ secrets: guessable, maskText, parts: false });
+      const mask = (text: string): string => maskValues(maskListed(text));
       // The members of a document are texts of their own.
       const maskAnswer = (text: string): string =>
         /^\s*[[{]/.test(text) ? changeJsonText(text, mask) : mask(text);

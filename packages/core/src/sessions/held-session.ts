@@ -26,7 +26,6 @@ export type HoldDeps = OpenSessionDeps &
     | 'states'
     | 'billing'
     | 'browserPlaces'
-    | 'haveSeveralOrganizations'
     | 'report'
   >;
 

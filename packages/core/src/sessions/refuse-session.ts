@@ -1,17 +1,19 @@
 import type { EngineDeps } from '../engine-deps.ts';
 
-/**
- * Returns why this process, which holds the browsers of so many sessions, opens no further one; null when it does. A session
- * can be idle for hours, so where there are several organizations one browser is left to runs.
- */
+/** Returns why this process opens no further session of an organization; null when it does. */
 export async function refuseSession(
-  { browserPlaces, haveSeveralOrganizations }: Pick<EngineDeps, 'browserPlaces' | 'haveSeveralOrganizations'>,
-  sessions: number,
+  { browserPlaces }: Pick<EngineDeps, 'browserPlaces'>,
+  organizationId: string,
 ): Promise<string | null> {
-  const { limit, isFull } = browserPlaces;
-  if (isFull)
-    return `this process holds ${limit} browsers, and \`maxBrowsers\` allows no more; close one or try again later.`;
-  if (limit === null || limit === 1 || sessions < limit - 1 || !(await haveSeveralOrganizations()))
-    return null;
-  return `this process holds the browsers of ${sessions} sessions, and leaves the last one of ${limit} to runs, because there are several organizations; close a session, or raise \`maxBrowsers\`.`;
+  const { limit } = browserPlaces;
+  switch (await browserPlaces.refusal({ organizationId, runId: null, lenders: [] })) {
+    case 'full':
+      return `this process holds ${limit} browsers, and \`maxBrowsers\` allows no more; close one or try again later.`;
+    case 'organization':
+      return 'this process holds as many browsers of your organization as it may; close one, or let the host raise `RUNWRIGHT_ORGANIZATION_BROWSERS` (in a program `limits.organizationBrowsers`).';
+    case 'sessions':
+      return `this process leaves the last of its ${limit} browsers to runs, because there are several organizations; close a session, or let the host raise \`RUNWRIGHT_MAX_BROWSERS\` (in a program \`maxBrowsers\`).`;
+    default:
+      return null;
+  }
 }

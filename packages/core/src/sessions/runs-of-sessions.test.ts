@@ -43,7 +43,7 @@ it('a run that names a session is executed by the worker that holds it, also whe
 
 it('runs with a higher priority that wait for a browser hold up no run of a session', async () => {
   const { engine, clock, organizationId, open, begin } = await openSessionEngine({
-    settings: { maxBrowsers: 1, concurrency: 1 },
+    settings: { maxBrowsers: 1, concurrency: 1, limits: { highestPriority: 10 } },
   });
   const { browserSessionId: id } = await open();
   for (let count = 0; count < 3; count += 1) await begin({ priority: 10 }, { url: 'http://shop.test/a' });

@@ -275,7 +275,7 @@ it('the host decides how many sessions an organization has', async () => {
 
 it('of several organizations, idle sessions leave the last browser of a worker to runs', async () => {
   const { engine, clock, organizationId, rival, open, begin } = await openSessionEngine({
-    settings: { maxBrowsers: 2 },
+    settings: { maxBrowsers: 2, limits: { organizationBrowsers: 2 } },
   });
   await open();
   const { session: second } = await engine.browserSessions.create(rival);
@@ -284,6 +284,21 @@ it('of several organizations, idle sessions leave the last browser of a worker t
   expect(row.session.status).toBe('created');
   const { runId } = await begin({});
   expect((await engine.runs.finished(organizationId, runId)).status).toBe('completed');
+});
+
+it('of several organizations, the idle sessions of one leave browsers for sessions of another one', async () => {
+  const { engine, clock, organizationId, rival, open } = await openSessionEngine({
+    settings: { maxBrowsers: 3 },
+  });
+  await open();
+  const { session: second } = await engine.browserSessions.create(organizationId);
+  await clock.advance(4000);
+  const other = await engine.browserSessions.create(rival);
+  await clock.advance(4000);
+  const statusOf = async (organization: string, id: string) =>
+    (await engine.browserSessions.get(organization, id)).session.status;
+  expect(await statusOf(organizationId, second.browserSessionId)).toBe('created');
+  expect(await statusOf(rival, other.session.browserSessionId)).toBe('running');
 });
 
 it('a closed session leaves its state to a profile, and runs and sessions begin with it', async () => {

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type BrowserSession, defaults, isFinalBrowserSession, type Run } from '@runwright/contract';
+import {
+  type BrowserSession,
+  type BrowserSessionRow,
+  defaults,
+  isFinalBrowserSession,
+  type Run,
+} from '@runwright/contract';
 import type { OpenBrowser } from '../api/browser-sessions-api.ts';
 import type { JoinSession } from '../browser/join-session.ts';
 import type { BrowserControl } from '../live/browser-control.ts';
@@ -19,8 +25,8 @@ export interface SessionHost {
   readonly owner: string;
   /** Tests whether this process has the lease of a session. */
   holds(browserSessionId: string): boolean;
-  /** Returns why this process opens no further session; null when it does. */
-  refusal(): Promise<string | null>;
+  /** Returns why this process opens no further session of an organization; null when it does. */
+  refusal(organizationId: string): Promise<string | null>;
   /** Resolves when the browser of a session that this process holds is up, or has ended. */
   whenReady(browserSessionId: string): Promise<void>;
   readonly join: JoinSession;
@@ -75,7 +81,7 @@ export function createSessionHost(deps: HoldDeps): SessionHost {
       openers.set(browserSessionId, open);
     },
     holds: (browserSessionId) => held.has(browserSessionId),
-    refusal: () => refuseSession(deps, held.size),
+    refusal: (organizationId) => refuseSession(deps, organizationId),
     whenReady: async (browserSessionId) => held.get(browserSessionId)?.ready,
     join: (browserSessionId, guest) => held.get(browserSessionId)?.join(guest) ?? null,
     browserOf: (browserSessionId) => held.get(browserSessionId)?.browser ?? null,
@@ -117,18 +123,18 @@ export function createSessionHost(deps: HoldDeps): SessionHost {
   async function takeAll(): Promise<void> {
     if (!isStarted || stopping.signal.aborted) return;
     const now = clock.now();
-    for (const { browserSessionId, status, createdAt } of await store.browserSessions.unowned(now)) {
+    for (const row of await store.browserSessions.unowned(now)) {
+      const { browserSessionId, status, createdAt } = row;
       if (held.has(browserSessionId)) continue;
       if (status === 'running') await endSession(deps, browserSessionId, workerLost);
       else if (createdAt + startMs <= now) await endSession(deps, browserSessionId, notStarted);
-      else if (mayHold) await takeOne(browserSessionId);
+      else if (mayHold) await takeOne(row);
     }
   }
 
-  async function takeOne(browserSessionId: string): Promise<void> {
+  async function takeOne({ browserSessionId, organizationId }: BrowserSessionRow): Promise<void> {
+    const leavePlace = await deps.browserPlaces.tryTake({ organizationId, runId: null, lenders: [] });
     // Another worker may have a place.
-    if ((await refuseSession(deps, held.size)) !== null) return;
-    const leavePlace = deps.browserPlaces.tryTake();
     if (leavePlace === null) return;
     const { leaseMs } = settings;
     const row = await store.browserSessions

@@ -1,5 +1,4 @@
-import type { Attempt, CursorPath } from '@runwright/contract';
-import { valueSize } from '../runtime/value-size.ts';
+import { type Attempt, type CursorPath, type Json, valueSize } from '@runwright/contract';
 import type { AttemptRows } from './loop-rows.ts';
 
 /** The rows of one run by path and attempt. */
@@ -18,23 +17,28 @@ export interface AttemptTable extends AttemptRows {
 export function attemptTable(attempts: readonly Attempt[]): AttemptTable {
   const rows = new Map<string, Attempt[]>();
   const open = new Map<string, Attempt>();
-  let outputSize = 0;
+  let size = 0;
+  /** Outputs that have not been measured yet, and those whose place they took: to measure all of a run takes long. */
+  let unmeasured: { readonly added: Json; readonly removed: Json }[] = [];
   for (const attempt of attempts) put(attempt);
   return {
     put,
     history: (path) => rows.get(keyOf(path)) ?? [],
     all: () => [...rows.values()].flat().sort((a, b) => a.startedAt - b.startedAt),
     openAttempts: () => [...open.values()].sort((a, b) => b.path.length - a.path.length),
-    outputSize: () => outputSize,
+    outputSize() {
+      for (const { added, removed } of unmeasured) size += valueSize(added) - valueSize(removed);
+      unmeasured = [];
+      return size;
+    },
   };
 
   function put(attempt: Attempt): void {
     const key = keyOf(attempt.path);
     const own = rows.get(key) ?? [];
     rows.set(key, own);
-    const before = own[attempt.attempt - 1];
-    if (attempt.output !== before?.output)
-      outputSize += valueSize(attempt.output) - valueSize(before?.output ?? null);
+    const removed = own[attempt.attempt - 1]?.output ?? null;
+    if (attempt.output !== removed) unmeasured.push({ added: attempt.output, removed });
     own[attempt.attempt - 1] = attempt;
     const number = `${attempt.attempt} ${key}`;
     if (attempt.finishedAt === null) open.set(number, attempt);

@@ -73,7 +73,7 @@ function workflowOutput(outputs: Readonly<Record<string, Json>>, looped: Readonl
   const counted = recorded.filter(([label]) => !looped.has(label));
   return {
     ...Object.fromEntries(recorded.map(([label, output]) => [`${label}_output`, output])),
-    extracted_information: counted.flatMap(([, output]) => extractedIn(output)),
+    extracted_information: extractedIn(counted.map(([, output]) => output)),
   };
 }
 
@@ -86,12 +86,20 @@ function loopedLabels(attempts: readonly Attempt[]): ReadonlySet<string> {
 
 /** Objects are appended, arrays joined, null left out; the search in an object stops at its first such member. */
 function extractedIn(value: Json): Json[] {
-  if (isList(value)) return value.flatMap(extractedIn);
-  if (!isObject(value)) return [];
-  if (!('extracted_information' in value)) return Object.values(value).flatMap(extractedIn);
-  const found = value.extracted_information ?? null;
-  if (found === null) return [];
-  return isList(found) ? [...found] : [found];
+  const extracted: Json[] = [];
+  collect(value);
+  return extracted;
+
+  function collect(part: Json): void {
+    if (typeof part !== 'object' || part === null) return;
+    if (isObject(part) && 'extracted_information' in part) add(part.extracted_information ?? null);
+    else for (const member of isList(part) ? part : Object.values(part)) collect(member);
+  }
+
+  function add(found: Json): void {
+    if (isList(found)) for (const item of found) extracted.push(item);
+    else if (found !== null) extracted.push(found);
+  }
 }
 
 function customCodes(definition: WorkflowDefinition): ReadonlySet<string> {

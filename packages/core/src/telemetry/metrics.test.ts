@@ -176,7 +176,7 @@ it('a lease that cannot be renewed is lost once, and one that the end of the eng
     watchRun({
       store: {
         runs: {
-          find: async () => null,
+          findStatus: async () => null,
           claim: async () => null,
         },
       } as unknown as EngineDeps['store'],

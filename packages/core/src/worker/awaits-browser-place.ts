@@ -1,16 +1,28 @@
 import { isFinal } from '@runwright/contract';
+import type { PlaceRefusal } from '../browser/browser-places.ts';
 import type { EngineDeps } from '../engine-deps.ts';
+import { findPlaceLenders } from '../runs/find-place-lenders.ts';
+
+/** A run that has to wait for a browser before it is claimed. */
+export interface AwaitedPlace {
+  readonly organizationId: string;
+  readonly refusal: PlaceRefusal;
+}
 
 /**
- * Tests whether a run has to wait for a browser of this process or of another one, before it is claimed: all of them are held here,
- * and the run brings none. A run that its parent waits for never waits: its parent may hold the last one.
+ * Tests whether a run has to wait for a browser of this process or of another one, before it is claimed: no place is free for it here,
+ * and it brings no browser. Null when it need not.
  */
 export async function awaitsBrowserPlace(
-  { store, browserPlaces }: Pick<EngineDeps, 'store' | 'browserPlaces'>,
+  deps: Pick<EngineDeps, 'store' | 'clock' | 'browserPlaces' | 'unfinished'>,
   runId: string,
-): Promise<boolean> {
-  if (!browserPlaces.isFull) return false;
-  const run = await store.runs.find(runId);
-  if (run === null || isFinal(run.status) || run.parent?.waits) return false;
-  return run.settings.browserSessionId === null && run.settings.browserAddress === null;
+): Promise<AwaitedPlace | null> {
+  if (deps.browserPlaces.held === 0) return null;
+  const run = await deps.store.runs.find(runId);
+  if (run === null || isFinal(run.status)) return null;
+  if (run.settings.browserSessionId !== null || run.settings.browserAddress !== null) return null;
+  const { organizationId } = run;
+  const lenders = await findPlaceLenders(deps, run);
+  const refusal = await deps.browserPlaces.refusal({ organizationId, runId, lenders });
+  return refusal && { organizationId, refusal };
 }

@@ -1,16 +1,16 @@
-import {
-  type AcceptedDraft,
-  type CredentialInput,
-  isFinal,
-  type JsonObject,
-  type Run,
-  type RunSettings,
-  type Workflow,
+import type {
+  AcceptedDraft,
+  CredentialInput,
+  JsonObject,
+  Run,
+  RunSettings,
+  Workflow,
 } from '@runwright/contract';
 import { isSecretHeader } from '@runwright/masking';
 import type { EngineDeps } from '../engine-deps.ts';
 import type { RunRecording } from '../execution/context/run-recording.ts';
 import type { RunScope } from '../execution/context/run-scope.ts';
+import { findEndedRun } from './find-ended-run.ts';
 
 /**
  * Stores what a replay needs beside the calls of the model and the network, for a run that is recorded and has ended. It is the
@@ -18,13 +18,13 @@ import type { RunScope } from '../execution/context/run-scope.ts';
  */
 export async function saveCassetteRun(
   { store }: Pick<EngineDeps, 'store'>,
-  scope: Pick<RunScope, 'run' | 'workflow' | 'credentials' | 'recording' | 'saveRecording'>,
+  scope: Pick<RunScope, 'run' | 'journal' | 'workflow' | 'credentials' | 'recording' | 'saveRecording'>,
 ): Promise<void> {
   const { recording } = scope;
   if (recording === null) return;
-  const run = await store.runs.find(scope.run.runId);
-  if (run === null || !isFinal(run.status)) return;
-  const attempts = await store.attempts.read(run.runId);
+  const ended = await findEndedRun(store, scope);
+  if (ended === null) return;
+  const { run, attempts } = ended;
   // Its model calls are recorded, and the next attempt has made them again.
   if (attempts.some((attempt) => attempt.status === 'lost')) {
     return recording.lose('An attempt of a block was lost with its worker.');

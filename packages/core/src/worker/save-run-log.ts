@@ -1,23 +1,25 @@
-import { type Attempt, isFinal, type JsonObject, type Run } from '@runwright/contract';
+import type { Attempt, JsonObject, Run } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
 import { createAttemptLog, type LogLevel } from '../execution/context/attempt-log.ts';
 import type { RunScope } from '../execution/context/run-scope.ts';
+import { findEndedRun } from './find-ended-run.ts';
 
 /** Stores the log of a run that has ended: when it and each of its blocks began and ended, and how. */
 export async function saveRunLog(
   { store }: Pick<EngineDeps, 'store'>,
-  { run: { runId }, saveRecording }: Pick<RunScope, 'run' | 'saveRecording'>,
+  scope: Pick<RunScope, 'run' | 'journal' | 'saveRecording'>,
 ): Promise<void> {
-  const run = await store.runs.find(runId);
-  if (run === null || !isFinal(run.status)) return;
+  const ended = await findEndedRun(store, scope);
+  if (ended === null) return;
+  const { run, attempts } = ended;
   const log = createAttemptLog(() => run.modifiedAt);
-  if (run.startedAt !== null) log.add('info', 'the run has begun', { run_id: runId }, run.startedAt);
-  const lines = (await store.attempts.read(runId)).flatMap(linesOf).sort((a, b) => a.at - b.at);
+  if (run.startedAt !== null) log.add('info', 'the run has begun', { run_id: run.runId }, run.startedAt);
+  const lines = attempts.flatMap(linesOf).sort((a, b) => a.at - b.at);
   for (const { at, level, message, fields } of lines) log.add(level, message, fields, at);
   const { status, failureReason: reason, failureCategory: category } = run;
   const failure = reason === null ? {} : { failure_reason: reason, failure_category: category };
   log.add(levelOf(run), `the run has ended: ${status}`, failure, run.finishedAt ?? run.modifiedAt);
-  for (const artifact of log.artifacts()) await saveRecording(artifact);
+  for (const artifact of log.artifacts()) await scope.saveRecording(artifact);
 }
 
 interface Line {

@@ -9,8 +9,7 @@ import { watchRun } from './watch-run.ts';
 const leaseMs = 30_000;
 
 /** A run that the worker `me` has claimed and watches. */
-async function watchedRun() {
-  const store = storeUnderTest();
+async function watchedRun(store = storeUnderTest()) {
   const clock = manualClock();
   const settings = runSettings({}, taskDraft({ prompt: 'x' }));
   const ids = { runId: 'wr_1', workflowRunId: 'wr_1', organizationId: 'o_1', workflowId: 'w_1' };
@@ -66,4 +65,22 @@ it('a worker that renews too late does not keep a run which another worker has r
   watch.stop();
   // Only the first worker was lost, and the run is free at once.
   expect(await claim('third')).toMatchObject({ lostWorkers: 1 });
+});
+
+it('an end from outside is found without reading the whole run', async () => {
+  const store = storeUnderTest();
+  let reads = 0;
+  const find = async (runId: string) => {
+    reads += 1;
+    return store.runs.find(runId);
+  };
+  const { clock, watch } = await watchedRun({ ...store, runs: { ...store.runs, find } });
+  await clock.advance(1000);
+  expect(watch.signal.aborted).toBe(false);
+  const patch = { status: 'canceled' } as const;
+  await store.runs.commit('wr_1', [{ type: 'run', patch, revision: 1 }], null, { now: clock.now() });
+  await clock.advance(500);
+  expect(watch.signal.reason).toMatchObject({ code: 'canceled' });
+  expect(reads).toBe(0);
+  watch.stop();
 });

@@ -1,4 +1,12 @@
-import { type Clock, type Fence, isFinal, type Run, RunwrightError, type Store } from '@runwright/contract';
+import {
+  type Clock,
+  type Fence,
+  isFinal,
+  type Run,
+  type RunStatus,
+  RunwrightError,
+  type Store,
+} from '@runwright/contract';
 import type { KeyedEmitter } from '../runtime/keyed-emitter.ts';
 import { elapsedError } from '../state/elapsed-limit.ts';
 import { recordMetric } from '../telemetry/metrics.ts';
@@ -43,8 +51,8 @@ export function watchRun(options: {
   };
 
   const look = async () => {
-    const found = await store.runs.find(run.runId);
-    if (found !== null && isFinal(found.status)) end(endedOutside(found));
+    const status = await store.runs.findStatus(run.runId);
+    if (status !== null && isFinal(status)) end(endedOutside(run.runId, status));
   };
   const renew = async () => {
     const { owner } = options.fence;
@@ -88,8 +96,8 @@ export function watchRun(options: {
   };
 }
 
-function endedOutside(run: Run): RunwrightError {
-  return new RunwrightError('canceled', `Run \`${run.runId}\` has ended as \`${run.status}\`.`);
+function endedOutside(runId: string, status: RunStatus): RunwrightError {
+  return new RunwrightError('canceled', `Run \`${runId}\` has ended as \`${status}\`.`);
 }
 
 function leaseLost(runId: string): RunwrightError {

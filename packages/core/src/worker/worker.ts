@@ -20,22 +20,22 @@ import {
 } from '../execution/execute-run.ts';
 import { markStopped } from '../execution/stopped-attempts.ts';
 import { cancelChildren, cancelWithChildren } from '../runs/child-runs.ts';
-import { endRunWithoutLease } from '../runs/end-run-without-lease.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { createSemaphore, type Permit, permitOf } from '../runtime/semaphore.ts';
 import type { SessionHost } from '../sessions/session-host.ts';
 import { elapsedLimitAt } from '../state/elapsed-limit.ts';
 import { outcomeOf } from '../state/outcome.ts';
-import type { RunEnd } from '../state/run-end.ts';
 import { isFault } from '../telemetry/report-errors.ts';
 import { inSpan, type OpenSpan } from '../telemetry/trace.ts';
-import { awaitsBrowserPlace } from './awaits-browser-place.ts';
-import { type LostWorkers, lostWorkersEnd } from './lost-workers-end.ts';
+import { type AwaitedPlace, awaitsBrowserPlace } from './awaits-browser-place.ts';
+import type { LostWorkers } from './lost-workers-end.ts';
 import { measureClaim, measureWorker } from './measure-claim.ts';
 import { promoteSessionRuns } from './promote-session-runs.ts';
 import { endRunSpan, runSpan } from './run-span.ts';
 import { saveCassetteRun } from './save-cassette-run.ts';
 import { saveRunLog } from './save-run-log.ts';
+import { setAsideLostRun } from './set-aside-lost-run.ts';
+import { spaceOut } from './space-out.ts';
 import { watchRun } from './watch-run.ts';
 
 /** Deliveries of a run after which an unexplained error ends its run instead of being tried again. */
@@ -70,6 +70,7 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
   const { queue, clock, settings, report } = deps;
   const semaphore = createSemaphore(settings.concurrency);
   const serving = new Set<Promise<void>>();
+  const nextDelay = spaceOut(clock, againMs);
   let running = settings.concurrency;
   let claims = 0;
   const stopped =
@@ -126,12 +127,8 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
   }
 
   async function serve(delivery: Delivery, permit: Permit): Promise<void> {
-    if (await awaitsBrowserPlace(deps, delivery.runId)) {
-      await delivery.release({ delayMs: againMs });
-      await promoteSessionRuns(deps, options.sessions);
-      // Not at once the next one, which may be released as well.
-      return void (await pauseAfter());
-    }
+    const awaited = await awaitsBrowserPlace(deps, delivery.runId);
+    if (awaited) return giveBack(delivery, awaited);
     claims += 1;
     // An owner of its own for every claim: two places of one process are two owners to the store.
     const owner = `${options.sessions.owner}/${claims}`;
@@ -146,8 +143,10 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
       options.relay();
       return delivery.done();
     }
-    const lostEnd = lostWorkersEnd(claimed);
-    if (lostEnd) return endLost(claimed, lostEnd, delivery);
+    if (await setAsideLostRun(deps, claimed)) {
+      options.relay();
+      return delivery.done();
+    }
     const place = await options.sessions.placeOf(claimed.run);
     if (place === 'here') return executeClaimed(claimed, delivery, permit);
     await deps.store.runs.release(claimed.run.runId, claimed.fence);
@@ -156,12 +155,14 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
     return delivery.done();
   }
 
-  /** A run that ends the process which executes it would end every later one too. */
-  async function endLost({ run }: Claimed, end: RunEnd, delivery: Delivery): Promise<void> {
-    await cancelChildren(deps, run.runId);
-    await endRunWithoutLease(deps, run, end);
-    options.relay();
-    return delivery.done();
+  /** Leaves a run to another worker, or to the time when a browser is free for it here. */
+  async function giveBack(delivery: Delivery, { organizationId, refusal }: AwaitedPlace): Promise<void> {
+    // There are browsers for the runs of others, which must not wait behind those of this organization.
+    if (refusal !== 'full') return delivery.release({ delayMs: nextDelay(organizationId) });
+    await delivery.release({ delayMs: againMs });
+    await promoteSessionRuns(deps, options.sessions);
+    // Not at once the next one, which may be released as well.
+    await pauseAfter();
   }
 
   async function leaveUnclaimed(delivery: Delivery): Promise<void> {

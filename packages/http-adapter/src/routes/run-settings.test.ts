@@ -206,10 +206,26 @@ it.each([
 );
 
 it('a priority is shown with the run, and 0 without one', async () => {
-  const started = await post('/v1/run/workflows', { workflow_id: workflow, priority: 7 });
+  const started = await post('/v1/run/workflows', { workflow_id: workflow, priority: -7 });
   const { body: read } = await service.call('GET', `/v1/runs/${started.run_id}`);
-  expect([started.priority, read.priority]).toEqual([7, 7]);
+  expect([started.priority, read.priority]).toEqual([-7, -7]);
   expect((await post('/v1/run/workflows', { workflow_id: workflow })).priority).toBe(0);
+});
+
+it('of several organizations, a priority above 0 is shown as 0, and the answer and the timeline say so', async () => {
+  const warning = {
+    code: 'priority_ignored',
+    message: expect.stringContaining('RUNWRIGHT_HIGHEST_PRIORITY'),
+    path: ['priority'],
+  };
+  const task = await post('/v1/run/tasks', { prompt: 'Look', priority: 1 });
+  const started = await post('/v1/run/workflows', { workflow_id: workflow, priority: 10 });
+  for (const answer of [task, started])
+    expect(answer).toMatchObject({ priority: 0, run_request: expect.anything(), warnings: [warning] });
+  await service.engine.start();
+  await service.engine.runs.finished(service.organizationId, started.run_id);
+  const timeline = await service.engine.runs.timeline(service.organizationId, started.run_id);
+  expect(JSON.stringify(timeline)).toContain('The priority 10 counts as 0');
 });
 
 describe('`metadata`', () => {

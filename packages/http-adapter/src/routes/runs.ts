@@ -118,7 +118,7 @@ export function runRoutes(app: FastifyInstance, engine: Engine): void {
       const { organizationId } = callerFor(request);
       const run = await engine.runs.get(organizationId, request.params.run_id);
       const { order = 'desc', thought_type: thoughtTypes, after = 0 } = request.query;
-      const events = await engine.runs.timeline(organizationId, run.runId);
+      const events = await engine.runs.timeline(organizationId, run);
       reply.header('x-last-event-id', String(events.at(-1)?.sequence ?? 0));
       return toTimelineItems(run, events, { order, after, ...(thoughtTypes ? { thoughtTypes } : {}) });
     },

@@ -68,7 +68,7 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
     async (request) => {
       const { workflow_id: workflowPermanentId = null, run_id: runId = null, files } = request.body;
       const { organizationId } = callerFor(request);
-      const script = { workflowPermanentId, runId, files: decodeScriptFiles(files ?? []) };
+      const script = { workflowPermanentId, runId, files: await decodeScriptFiles(files ?? []) };
       return toScriptResult(await engine.scripts.create(organizationId, script));
     },
   );
@@ -88,7 +88,7 @@ export function scriptRoutes(app: FastifyInstance, engine: Engine): void {
     },
     async (request) => {
       const { organizationId } = callerFor(request);
-      const files = decodeScriptFiles(request.body.files);
+      const files = await decodeScriptFiles(request.body.files);
       return toScriptResult(await engine.scripts.deploy(organizationId, request.params.script_id, files));
     },
   );

@@ -20,12 +20,17 @@ export function measureJson(text: string): JsonSize {
   let depth = 0;
   let bytes = 0;
   let tooDeep = false;
+  let isInString = false;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (code === quote) {
-      const end = endOfString(text, index);
-      bytes += stringBytes + (end - index);
-      index = end;
+    if (isInString) {
+      if (code === quote) isInString = false;
+      const length = code === backslash ? 2 : 1;
+      bytes += length;
+      index += length - 1;
+    } else if (code === quote) {
+      bytes += stringBytes;
+      isInString = true;
     } else if (code === comma) bytes += itemBytes;
     else if (code === colon) bytes += memberBytes;
     else if (code === dot) bytes += 2 * itemBytes;
@@ -40,15 +45,3 @@ export function measureJson(text: string): JsonSize {
 
 const [quote, backslash, comma, colon, dot] = [0x22, 0x5c, 0x2c, 0x3a, 0x2e];
 const [openArray, openObject, closeArray, closeObject] = [0x5b, 0x7b, 0x5d, 0x7d];
-
-/** Index of the quote that closes the string which begins at `start`. */
-function endOfString(text: string, start: number): number {
-  let end = start;
-  for (;;) {
-    end = text.indexOf('"', end + 1);
-    if (end === -1) return text.length;
-    let escapes = 0;
-    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes += 1;
-    if (escapes % 2 === 0) return end;
-  }
-}

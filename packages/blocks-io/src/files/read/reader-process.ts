@@ -51,6 +51,7 @@ function startReader({ file, signal }: ReaderOptions) {
   const child = forkReader();
   let pending: PromiseWithResolvers<unknown> | null = null;
   let problem: unknown = null;
+  let items: unknown[] = [];
 
   const fail = (error: unknown): void => {
     problem ??= error;
@@ -71,6 +72,13 @@ function startReader({ file, signal }: ReaderOptions) {
     const bytes = await readWhole({ size, read: () => file.read({ start, end: start + size }) });
     send({ type: 'bytes', bytes });
   };
+  const takeItems = ({ text, isLast }: Extract<ReaderAnswer, { type: 'items' }>): void => {
+    for (const item of JSON.parse(text)) items.push(item);
+    if (!isLast) return;
+    const all = items;
+    items = [];
+    settle(({ resolve }) => resolve(all));
+  };
   const abort = () => fail(signal.reason);
 
   const exited = new Promise<void>((resolve) => {
@@ -87,6 +95,7 @@ function startReader({ file, signal }: ReaderOptions) {
     const answer = message as ReaderAnswer;
     if (answer.type === 'read') answerRead(answer.start, answer.end).catch(fail);
     if (answer.type === 'json') settle(({ resolve }) => resolve(JSON.parse(answer.text)));
+    if (answer.type === 'items') takeItems(answer);
     if (answer.type === 'bytes') settle(({ resolve }) => resolve(answer.bytes));
     if (answer.type === 'failed') settle(({ reject }) => reject(failure(answer)));
   });

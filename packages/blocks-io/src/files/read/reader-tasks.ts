@@ -56,10 +56,12 @@ export type ReaderRequest =
 
 /**
  * Messages of a reader process: the result of the task, as JSON text or as bytes, its failure, or a range of bytes of the
- * archive that it asks for. `isSentence` is true when `message` is written for users.
+ * archive that it asks for. A result that is a list comes in several messages, because to parse a large one takes longer than one turn of
+ * the event loop should. `isSentence` is true when `message` is written for users.
  */
 export type ReaderAnswer =
   | { readonly type: 'json'; readonly text: string }
+  | { readonly type: 'items'; readonly text: string; readonly isLast: boolean }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array | null }
   | { readonly type: 'failed'; readonly message: string; readonly isSentence: boolean }
   | { readonly type: 'read'; readonly start: number; readonly end: number };

@@ -11,6 +11,8 @@ import { listZipEntries, readZipEntries, type ZipArchive } from './zip.ts';
 
 /** Largest result of a task, in characters of JSON: more than a run stores. */
 const maxResultCharacters = 32 * 1024 * 1024;
+/** Characters of the items of a list that are sent in one message. */
+const maxMessageCharacters = 1024 * 1024;
 /** Bytes of an archive that are asked for at once. */
 const rangeBytes = 4 * 1024 * 1024;
 
@@ -27,21 +29,44 @@ process.on('message', (message) => {
   const request = message as ReaderRequest;
   if (request.type === 'bytes') return waiting?.(request.bytes);
   execute(request.task).then(
-    (result) => send(result),
+    (answers) => {
+      for (const answer of answers) send(answer);
+    },
     (error: unknown) => send(describeFailure(error)),
   );
 });
 startMemoryGuard();
 
-async function execute(task: ReaderTask): Promise<ReaderAnswer> {
+async function execute(task: ReaderTask): Promise<readonly ReaderAnswer[]> {
   const result = await runTask(task);
-  if (result === null || result instanceof Uint8Array) return { type: 'bytes', bytes: result };
-  const text = JSON.stringify(result);
-  if (text.length <= maxResultCharacters) return { type: 'json', text };
-  const name = 'name' in task ? task.name : 'the file';
-  throw new UnreadableFile(
-    `Cannot read \`${name}\`: its content has ${text.length} characters as JSON, and at most ${maxResultCharacters} are allowed. Split it.`,
-  );
+  if (result === null || result instanceof Uint8Array) return [{ type: 'bytes', bytes: result }];
+  const texts = Array.isArray(result) ? writeItems(result) : [JSON.stringify(result)];
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length > maxResultCharacters) {
+    const name = 'name' in task ? task.name : 'the file';
+    throw new UnreadableFile(
+      `Cannot read \`${name}\`: its content has ${length} characters as JSON, and at most ${maxResultCharacters} are allowed. Split it.`,
+    );
+  }
+  if (!Array.isArray(result)) return texts.map((text) => ({ type: 'json', text }));
+  return texts.map((text, index) => ({ type: 'items', text, isLast: index === texts.length - 1 }));
+}
+
+/** Writes the items of a list as one or more lists in JSON. */
+function writeItems(items: readonly unknown[]): readonly string[] {
+  const texts: string[] = [];
+  let part: string[] = [];
+  let length = 0;
+  for (const item of items) {
+    const text = JSON.stringify(item);
+    if (length + text.length > maxMessageCharacters && part.length > 0) {
+      texts.push(`[${part}]`);
+      [part, length] = [[], 0];
+    }
+    part.push(text);
+    length += text.length;
+  }
+  return [...texts, `[${part}]`];
 }
 
 function runTask(task: ReaderTask): Promise<unknown> {

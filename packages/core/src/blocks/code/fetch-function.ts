@@ -1,7 +1,8 @@
-import { type BlockContext, quoteLargeNumbers, RunwrightError } from '@runwright/contract';
+import { limitParts, quoteLargeNumbers, RunwrightError, readParts } from '@runwright/contract';
 import { asRecord } from '@runwright/definition';
 import type { HostFunction } from '@runwright/sandbox';
 import { decodeText } from '../../files/text-charset.ts';
+import type { ProgramContext } from '../../registry/block-kinds.ts';
 
 /** Bytes of an answer that a program may have at most: 16 MiB. */
 const maximumBytes = 16 * 1024 * 1024;
@@ -11,7 +12,7 @@ const maximumBytes = 16 * 1024 * 1024;
  * as JSON. Answers data; {@link fetchPrelude} makes an answer with `text()` and `json()` out of it, where `json()` has texts in place of
  * numbers that would change.
  */
-export function fetchFunction(context: Pick<BlockContext, 'fetch'>): HostFunction {
+export function fetchFunction(context: Pick<ProgramContext, 'fetch' | 'maskEchoes'>): HostFunction {
   return async ([url, options], { signal }) => {
     const { method, headers, body = null, redirect } = asRecord(options) ?? {};
     const sent = headersOf(headers);
@@ -24,17 +25,20 @@ export function fetchFunction(context: Pick<BlockContext, 'fetch'>): HostFunctio
       ...(body === null ? {} : { body: isText ? body : JSON.stringify(body) }),
       ...(redirect === 'manual' || redirect === 'error' ? { redirect } : {}),
     });
-    const text = await readText(response);
+    const bytes = await readParts(limitParts(response.body ?? [], maximumBytes, tooLarge));
+    const text = decodeText(bytes, response.headers.get('content-type'));
     const json = quoteLargeNumbers(text);
-    return {
+    const address = response.url || String(url);
+    const answer = {
       status: response.status,
       statusText: response.statusText,
       ok: response.ok,
-      url: response.url || String(url),
+      url: address,
       headers: Object.fromEntries(response.headers),
       body: text,
       ...(json === text ? {} : { json }),
     };
+    return context.maskEchoes(answer, address);
   };
 }
 
@@ -64,18 +68,9 @@ function headersOf(given: unknown): Headers {
   return sent;
 }
 
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maximumBytes) {
-      throw new RunwrightError(
-        'block_failed',
-        `The answer is larger than ${maximumBytes} bytes, which is too much for a program; use an \`http_request\` block.`,
-      );
-    }
-    chunks.push(chunk);
-  }
-  return decodeText(Buffer.concat(chunks), response.headers.get('content-type'));
+function tooLarge(): RunwrightError {
+  return new RunwrightError(
+    'block_failed',
+    `The answer is larger than ${maximumBytes} bytes, which is too much for a program; use an \`http_request\` block.`,
+  );
 }

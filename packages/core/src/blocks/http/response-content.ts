@@ -3,12 +3,13 @@ import {
   findJsonExcess,
   type Json,
   jsonLimits,
+  limitParts,
   parseExactJson,
   type RunFile,
   RunwrightError,
+  readParts,
 } from '@runwright/contract';
 import { responseFileName } from '../../files/file-name.ts';
-import { limitParts } from '../../files/limit-parts.ts';
 import { charsetOf, decodeText } from '../../files/text-charset.ts';
 
 /**
@@ -25,7 +26,7 @@ const maximumSavedBytes = 500_000_000;
  */
 export async function readContent(response: Response, { log }: Pick<BlockContext, 'log'>): Promise<Json> {
   const advice = 'ask for less, or set `save_response_as_file`';
-  const bytes = await readBytes(response, maximumBytes, `10 MiB; ${advice}`);
+  const bytes = await readParts(await bodyParts(response, maximumBytes, `10 MiB; ${advice}`));
   const text = decodeText(bytes, response.headers.get('content-type'));
   const excess = mayBeLarge(text) ? findJsonExcess(text, jsonLimits) : null;
   if (excess === null) return await parsed(text, log);
@@ -94,12 +95,6 @@ function storedType(header: string | null): string | undefined {
   const type = header?.split(';')[0]?.trim();
   const charset = charsetOf(header);
   return type && charset !== null && charset !== 'utf-8' ? `${type}; charset=${charset}` : type;
-}
-
-async function readBytes(response: Response, most: number, limit: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of await bodyParts(response, most, limit)) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 async function bodyParts(

@@ -149,11 +149,7 @@ export function openBlockContext(
       countRegistered(runSecrets);
       return runSecrets.seal(`${attempt.label}.${name}`, value);
     },
-    async reveal(text, to) {
-      assertOpen();
-      await use.ready([text, to]);
-      return new Secret(use.reveal(text, scope.destinationOf(to, services)));
-    },
+    reveal: requests.reveal,
     secret,
     async artifact(draft) {
       assertOpen();
@@ -177,7 +173,7 @@ export function openBlockContext(
       },
       async save(draft) {
         assertOpen();
-        return save(draft);
+        return save(requests.checkFile(draft));
       },
       async saveDownload(downloads, id, naming) {
         assertOpen();

@@ -22,8 +22,10 @@ import { limitEgress } from '../../network/limit-egress.ts';
 import { createFetch } from '../../network/pinned-fetch.ts';
 import { createCodeModel } from '../../one-time-codes/code-model.ts';
 import { createRunCodes } from '../../one-time-codes/run-codes.ts';
+import { priorityWarnings } from '../../run-requests/start-warnings.ts';
 import { createChildRuns } from '../../runs/child-runs.ts';
 import { mailerFor } from '../../runs/deliver-mail.ts';
+import { findPlaceLenders } from '../../runs/find-place-lenders.ts';
 import { learnRun } from '../../runs/learn-run.ts';
 import { publishTask } from '../../runs/publish-task.ts';
 import { readTimeline } from '../../runs/timeline.ts';
@@ -227,19 +229,18 @@ export async function openRun(
   };
 }
 
-/**
- * Opens the browser of a run when this process has a place for it. While the run waits for one, others are executed; a run that its
- * parent waits for takes a place at once, because its parent may hold the last one.
- */
+/** Opens the browser of a run when this process has a place for it. While the run waits for one, others are executed. */
 function placedDriver(
-  { browser, browserPlaces: places }: Pick<EngineDeps, 'browser' | 'browserPlaces'>,
-  { parent }: Run,
+  { browser, ...deps }: Pick<EngineDeps, 'browser' | 'browserPlaces' | 'store' | 'clock' | 'unfinished'>,
+  run: Run,
   permit: Permit,
 ): BrowserDriver | null {
   if (browser === null) return null;
+  const { browserPlaces: places } = deps;
   return openInPlace(browser, async (signal) => {
-    const free = parent?.waits ? places.takeAnyway() : places.tryTake();
-    return free ?? permit.releaseWhile(() => places.take(signal));
+    const { organizationId, runId } = run;
+    const user = { organizationId, runId, lenders: await findPlaceLenders(deps, run) };
+    return (await places.tryTake(user)) ?? permit.releaseWhile(() => places.take(user, signal));
   });
 }
 
@@ -255,11 +256,12 @@ export async function completeRunScope(
   const { placeholders, notices } = await resolveRunSecrets(scope);
   const { programs, place: scriptPlace, ...script } = await findPrograms(store, scope);
   const complete = { ...scope, placeholders, programs, scriptPlace };
-  // Only the first worker of a run tells what was noticed about its parameters and models.
+  // Only the first worker of a run tells what was noticed about its request and models.
   const noticed =
     scope.run.startedAt === null
       ? [
           ...parameterNotices(definition, scope.run),
+          ...priorityWarnings(scope.run).map(({ message }) => message),
           ...priceNotices(scope, settings.models),
           ...notices,
           ...script.notices,

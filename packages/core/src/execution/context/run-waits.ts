@@ -17,6 +17,8 @@ export interface RunWaits {
     dueAt: number,
     options: { readonly otherRunId?: string; poll(): Promise<T | null> },
   ): Promise<T | null>;
+  /** Releases the run's permit when another iteration waits, because the one that calls does nothing more. */
+  endBranch(): void;
   /** Returns the same waits, ended by this signal too, such as that of an iteration. */
   withSignal(signal: AbortSignal): RunWaits;
   /** Processes outbox entries that were committed, such as a mail or a run for the queue. */
@@ -49,6 +51,7 @@ export function createRunWaits(
           }
         }
       }),
+    endBranch: () => permit.endBranch(),
     withSignal: (inner) => createRunWaits(deps, run, { ...worker, signal: AbortSignal.any([signal, inner]) }),
     relay: worker.relay,
   };

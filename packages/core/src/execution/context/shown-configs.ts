@@ -1,5 +1,4 @@
-import type { Json } from '@runwright/contract';
-import { valueSize } from '../../runtime/value-size.ts';
+import { type Json, valueSize } from '@runwright/contract';
 
 /** Bytes of one config as JSON that the timeline shows: people read it. */
 const maxBytes = 1024 * 1024;

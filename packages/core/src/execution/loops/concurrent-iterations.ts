@@ -101,6 +101,7 @@ export async function executeConcurrently(loop: LoopWithItems, width: number): P
   function stopWorking(): void {
     working -= 1;
     if (working === 0) idle.abort(stopped);
+    scope.waits.endBranch();
   }
 }
 

@@ -49,10 +49,8 @@ export async function executeLoop(loop: LoopExecution): Promise<LoopResult> {
     const masked = scope.runSecrets.mask({ ...outcome, output: null });
     await endLoopBody(scope, attempt, outcome.status);
     const whole = loopOutput(scope.journal, execution.node, attempt);
-    return {
-      deadline,
-      outcome: { ...masked, output: limitIterationsSize(whole, scope.limits.storedOutputBytes) },
-    };
+    const output = await limitIterationsSize(whole, scope.limits.storedOutputBytes, scope.clock);
+    return { deadline, outcome: { ...masked, output } };
   }
 }
 

@@ -87,26 +87,67 @@ export function testOwnership(open: () => Promise<Store>): void {
   });
 
   it(
-    'completed blocks make up for three dead owners of a run, and for every one that returned',
+    'owners that lost a run are named until they release it, whatever it completes',
     tagged('security'),
     async () => {
       await store().runs.create(runDraft('wr_1'), []);
-      let now = 1000;
-      const lose = async (owner: string) => {
-        now += 1000;
-        const claimed = await claim(owner, now);
-        const attempt = attemptRow('wr_1', { status: 'completed', path: [owner] });
-        await store().runs.commit('wr_1', [{ type: 'attempt', attempt }], null, { now });
-        return [claimed?.lostWorkers ?? 0, claimed?.returnedWorkers ?? 0];
+      const dead = async () => (await store().runs.findDeadOwners('wr_1')).toSorted();
+      const complete = (label: string, now: number) => {
+        const attempt = attemptRow('wr_1', { status: 'completed', path: [label] });
+        return store().runs.commit('wr_1', [{ type: 'attempt', attempt }], null, { now });
       };
-      const slow = await fenceOf('slow', now);
+      const first = await fenceOf('worker-1', 1000);
+      expect(await dead()).toEqual([]);
       await store().runs.endLeases();
-      await store().runs.release('wr_1', slow);
-      expect(await lose('worker-1')).toEqual([1, 1]);
-      for (const owner of ['worker-2', 'worker-3', 'worker-4']) expect(await lose(owner)).toEqual([1, 0]);
-      expect(await lose('worker-5')).toEqual([1, 0]);
-      expect(await lose('worker-6')).toEqual([2, 0]);
-      expect(await lose('worker-7')).toEqual([3, 0]);
+      const second = await fenceOf('worker-11', 1010);
+      await complete('a', 1020);
+      await store().runs.endExpiredLeases({ now: 2000, limit: 1 });
+      await claim('worker-3', 2010);
+      await claim('worker-4', 3000);
+      await claim('worker-4', 3010);
+      expect(await dead()).toEqual(['worker-1', 'worker-11', 'worker-3']);
+      await complete('b', 3020);
+      await store().runs.release('wr_1', first);
+      await store().runs.release('wr_1', first);
+      expect(await dead()).toEqual(['worker-11', 'worker-3']);
+      expect(await claim('worker-4', 3030)).toEqual({
+        run: await store().runs.find('wr_1'),
+        fence: { owner: 'worker-4', token: 4 },
+      });
+      await store().runs.release('wr_1', second);
+      expect(await dead()).toEqual(['worker-3']);
+    },
+  );
+
+  it(
+    'owners that lost a run are named for every run of its tree, and for no other one',
+    tagged('security'),
+    async () => {
+      const parent = (runId: string, waits = true) => ({
+        parent: { runId, depth: 1, waits, systemPrompt: null },
+      });
+      await store().runs.create(runDraft('wr_top'), []);
+      await store().runs.create(runDraft('wr_middle', parent('wr_top')), []);
+      await store().runs.create(runDraft('wr_leaf', parent('wr_middle')), []);
+      await store().runs.create(runDraft('wr_ended', parent('wr_top')), []);
+      await store().runs.create(runDraft('wr_apart', parent('wr_top', false)), []);
+      await store().runs.create(runDraft('wr_other'), []);
+      for (const runId of ['wr_top', 'wr_leaf', 'wr_ended', 'wr_apart'])
+        await store().runs.claim(runId, { owner: `owner of ${runId}`, leaseMs: 100, now: 1000 });
+      await store().runs.endLeases();
+      await store().runs.commit(
+        'wr_ended',
+        [{ type: 'run', revision: 1, patch: { status: 'failed' } }],
+        null,
+        { now: 2000 },
+      );
+      const dead = async (runId: string) => (await store().runs.findDeadOwners(runId)).toSorted();
+      const owners = ['owner of wr_ended', 'owner of wr_leaf', 'owner of wr_top'];
+      for (const runId of ['wr_top', 'wr_middle', 'wr_leaf', 'wr_ended'])
+        expect(await dead(runId)).toEqual(owners);
+      expect(await dead('wr_apart')).toEqual(['owner of wr_apart']);
+      expect(await dead('wr_other')).toEqual([]);
+      expect(await dead('wr_unknown')).toEqual([]);
     },
   );
 

@@ -37,6 +37,15 @@ export function testRuns(open: () => Promise<Store>): void {
     expect(await store().runs.find('wr_1')).toEqual(run);
   });
 
+  it('the status of a run is read alone', async () => {
+    const run = await store().runs.create(runDraft('wr_1'), []);
+    expect(await store().runs.findStatus('wr_1')).toBe('created');
+    const patch = { status: 'canceled', output: { a: [1] } } as const;
+    await store().runs.commit('wr_1', [{ type: 'run', patch, revision: run.revision }], null, { now: 1000 });
+    expect(await store().runs.findStatus('wr_1')).toBe('canceled');
+    expect(await store().runs.findStatus('wr_2')).toBeNull();
+  });
+
   it('a run is created together with its workflow and its outbox entries', async () => {
     const workflow = workflowVersion(1);
     await store().runs.create(runDraft('wr_1'), [outboxEntry('ob_1')], workflow);

@@ -16,6 +16,7 @@ export function testTurns(open: () => Promise<Store>): void {
   const claims = async (runId: string) =>
     (await store().runs.claim(runId, { owner: `worker of ${runId}`, leaseMs: 100, now: 5000 })) !== null;
   const turn = async (runId: string) => (await store().runs.findTurns([runId])).get(runId)?.turn ?? null;
+  const turns = (...runIds: readonly string[]) => Promise.all(runIds.map(turn));
   const end = async (runId: string) => {
     const run = await store().runs.find(runId);
     const patch: RunPatch = { status: 'canceled' };
@@ -24,6 +25,9 @@ export function testTurns(open: () => Promise<Store>): void {
   };
   const within = async (limit: ConcurrencyLimit) =>
     (await store().runs.nextWithinLimit(limit)).map((run) => run.runId);
+
+  /** Of a run that waits for another one. */
+  const parent = { runId: 'wr_0', depth: 1, waits: true, systemPrompt: null };
 
   it('the runs of an organization take turns one after the other, and the first run of another one goes before those that follow', async () => {
     for (const runId of ['wr_1', 'wr_2', 'wr_3']) await create(runId, of(acme));
@@ -68,11 +72,86 @@ export function testTurns(open: () => Promise<Store>): void {
     expect(new Set(turns.map((each) => each.turn)).size).toBe(12);
   });
 
-  it('a run that its parent waits for has no turn', async () => {
-    const parent = { runId: 'wr_1', depth: 1, waits: true, systemPrompt: null };
-    await create('wr_1');
+  it('of the runs that a run waits for, one has no turn, and the next one when that ends', async () => {
+    await create('wr_0');
+    await create('wr_1', { parent });
     await create('wr_2', { parent });
-    expect(await turn('wr_2')).toBeNull();
+    await create('wr_3', { parent });
+    await create('wr_4', { parent: { ...parent, waits: false } });
+    expect(await turns('wr_1', 'wr_2', 'wr_3', 'wr_4')).toEqual([null, 1, 3, 5]);
+    expect(await claims('wr_3')).toBe(true);
+    await end('wr_3');
+    expect(await turns('wr_2')).toEqual([1]);
+    expect(await claims('wr_1')).toBe(true);
+    await end('wr_1');
+    expect(await turns('wr_2', 'wr_4')).toEqual([null, 5]);
+    await create('wr_5', { parent });
+    expect(await turn('wr_5')).not.toBeNull();
+    await end('wr_2');
+    expect(await turn('wr_5')).toBeNull();
+    await end('wr_5');
+    await create('wr_6', { parent });
+    expect(await turn('wr_6')).toBeNull();
+  });
+
+  it('of the runs that a run waits for and that are created at once, one has no turn', async () => {
+    await create('wr_parent');
+    const ids = Array.from({ length: 12 }, (_, index) => `wr_${index}`);
+    const ofParent = { parent: { ...parent, runId: 'wr_parent' } };
+    await Promise.all(ids.map((runId) => create(runId, ofParent)));
+    expect((await store().runs.findTurns(ids)).size).toBe(11);
+  });
+
+  it('the turn is taken from a run that no concurrency key refuses', async () => {
+    await create('wr_0');
+    await create('wr_1', { parent });
+    await create('wr_other', { concurrencyKeys: ['a'], createdAt: 500 });
+    await create('wr_2', { parent, concurrencyKeys: ['a'] });
+    await create('wr_3', { parent });
+    await end('wr_1');
+    expect(await turn('wr_2')).not.toBeNull();
+    expect(await turn('wr_3')).toBeNull();
+  });
+
+  it('of the runs that a run waits for, one passes its limits and does not count, and the next one when that ends', async () => {
+    const limit = { key: 'l', capacity: 2 };
+    const limited = { concurrencyLimits: [limit] };
+    await create('wr_0', limited);
+    for (const runId of ['wr_1', 'wr_2', 'wr_3']) await create(runId, { parent, ...limited });
+    expect(await claims('wr_0')).toBe(true);
+    expect(await claims('wr_1')).toBe(true);
+    expect(await claims('wr_2')).toBe(true);
+    expect(await claims('wr_3')).toBe(false);
+    await end('wr_1');
+    expect(await claims('wr_3')).toBe(true);
+    await create('wr_4', { parent, ...limited });
+    expect(await claims('wr_4')).toBe(false);
+    expect(await within(limit)).toEqual([]);
+    await end('wr_2');
+    expect(await within(limit)).toEqual(['wr_4']);
+    expect(await claims('wr_4')).toBe(true);
+  });
+
+  it('a run that waits for a concurrency key keeps no other one from passing its limits', async () => {
+    const limited = { concurrencyLimits: [{ key: 'l', capacity: 1 }], concurrencyKeys: ['a'] };
+    await create('wr_0', { concurrencyLimits: limited.concurrencyLimits });
+    expect(await claims('wr_0')).toBe(true);
+    await create('wr_2', { parent, ...limited });
+    await create('wr_1', { parent, ...limited });
+    expect(await claims('wr_2')).toBe(false);
+    expect(await claims('wr_1')).toBe(true);
+    await end('wr_1');
+    expect(await claims('wr_2')).toBe(true);
+  });
+
+  it('of the runs that a run waits for and that are claimed at once, one passes its limits', async () => {
+    const limited = { concurrencyLimits: [{ key: 'l', capacity: 1 }] };
+    await create('wr_parent', limited);
+    expect(await claims('wr_parent')).toBe(true);
+    const ids = Array.from({ length: 10 }, (_, index) => `wr_${index}`);
+    for (const runId of ids) await create(runId, { parent: { ...parent, runId: 'wr_parent' }, ...limited });
+    const claimed = await Promise.all(ids.map((runId) => claims(runId)));
+    expect(claimed.filter(Boolean)).toHaveLength(1);
   });
 
   it('a run that was refused does not count for the smallest turn while another one waits', async () => {

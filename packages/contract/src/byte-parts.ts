@@ -11,3 +11,10 @@ export async function* limitParts(
     yield part;
   }
 }
+
+/** Reads parts into memory. For content whose size is limited; see {@link limitParts}. */
+export async function readParts(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const read: Uint8Array[] = [];
+  for await (const part of parts) read.push(part);
+  return Buffer.concat(read);
+}
