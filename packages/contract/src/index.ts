@@ -49,7 +49,7 @@ export {
   jsonLimits,
   outputLimits,
 } from './json-limits.ts';
-export { isLargeJson, jsonPieces, splitJson } from './json-pieces.ts';
+export { isLargeJson, type JsonPart, jsonPieces, splitJson } from './json-pieces.ts';
 export * from './live-frame.ts';
 export { loadOptionalPackage } from './load-optional-package.ts';
 export * from './mail.ts';

@@ -7,13 +7,19 @@ import { attemptRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 import { all, type Work } from './work.ts';
 
+/** What a row counts besides its output: a query names at most a thousand rows, as databases limit its parameters. */
+const rowBytes = 1024;
+
 /** Reads the journal; only commits write it. */
 export function sqlAttempts(db: Kysely<Tables>, connection: Connection): Store['attempts'] {
   const attemptsOf = attemptReader(db);
   const sizesOf = prepared(
     db
       .selectFrom('attempts')
-      .select(['block_run_id', sql<number>`coalesce(octet_length(output), 0)`.as('bytes')])
+      .select([
+        'block_run_id',
+        sql<number>`coalesce(octet_length(output), 0) + ${sql.lit(rowBytes)}`.as('bytes'),
+      ])
       .where('run_id', '=', value<string>('run_id')),
   );
   return {

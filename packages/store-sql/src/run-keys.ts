@@ -76,6 +76,7 @@ export function runKeys(db: Kysely<Tables>): RunKeys {
     *claim(row) {
       // Renewals come here too, and have none to take; so does nobody else, whose token is another one.
       if (row.token !== 1 || (row.lanes === '[]' && row.concurrency_limits === '[]')) return;
+      if ((yield* first(unclaimed, { run_id: row.run_id })) === undefined) return;
       if (row.awaited_by !== null && row.concurrency_limits !== '[]') {
         // Otherwise two children that are claimed at once would both pass.
         yield* first(lockRun, { run_id: row.awaited_by });

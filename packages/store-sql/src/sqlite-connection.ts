@@ -118,20 +118,20 @@ export function openConnection(database: DatabaseSync, db: Kysely<unknown>): Sql
       for (const { reject } of group.length > 0 ? group : waiting.splice(0, groupSize)) reject(error);
       return;
     }
-    const tellAll = () => {
-      for (const tell of answers) tell();
+    const settleAll = () => {
+      for (const settle of answers) settle();
     };
     // What follows a transaction that took long has a turn of its own.
-    if (performance.now() - startedAt > groupMs) setImmediate(tellAll);
-    else tellAll();
+    if (performance.now() - startedAt > groupMs) setImmediate(settleAll);
+    else settleAll();
     setImmediate(checkpoint);
   }
 
   /** Copies a large log into the database. */
   function checkpoint(): void {
     if (!database.isOpen || inTransaction()) return;
+    if (!isLogLarge()) return;
     try {
-      if (!isLogLarge()) return;
       // A process that reads the file, such as a backup, is not waited for: the next checkpoint copies what this one leaves.
       database.exec('pragma busy_timeout = 0');
       // Truncated, so that its size tells how much has been written since.

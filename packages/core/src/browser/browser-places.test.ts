@@ -5,13 +5,13 @@ import type { PlaceShares } from './place-shares.ts';
 
 const { signal } = new AbortController();
 
-const acme = { organizationId: 'o_acme', runId: 'wr_acme', lenders: [] };
-const rival = { organizationId: 'o_rival', runId: 'wr_rival', lenders: [] };
+const acme = { organizationId: 'o_acme', runId: 'wr_acme', ancestors: [] };
+const rival = { organizationId: 'o_rival', runId: 'wr_rival', ancestors: [] };
 /** A run that others wait for, the nearest first. */
-const child = (runId: string, ...lenders: readonly string[]) => ({
+const child = (runId: string, ...ancestors: readonly string[]) => ({
   ...acme,
   runId,
-  lenders: lenders.map((lender) => ({ runId: lender, holdsElsewhere: false })),
+  ancestors: ancestors.map((besideRunId) => ({ runId: besideRunId, holdsElsewhere: false })),
 });
 
 /** Places of which one organization, and sessions, may hold all unless a test says otherwise. */
@@ -27,11 +27,11 @@ it('no more places are taken than there are, and one that is left twice is free 
   const places = placesOf(2);
   const leave = await places.tryTake(acme);
   await places.tryTake(acme);
-  expect([places.held, await places.refusal(acme)]).toEqual([2, 'full']);
+  expect([places.held, await places.findRefusal(acme)]).toEqual([2, 'full']);
   expect(await places.tryTake(acme)).toBeNull();
   leave?.();
   leave?.();
-  expect([places.held, await places.refusal(acme)]).toEqual([1, null]);
+  expect([places.held, await places.findRefusal(acme)]).toEqual([1, null]);
 });
 
 it('who waits for a place gets the next one, before others, in order', async () => {
@@ -80,7 +80,7 @@ it('an organization holds no more than its share, and does not hold up others th
   const places = placesOf(3, { organization: 2 });
   const leave = await places.tryTake(acme);
   await places.tryTake(acme);
-  expect(await places.refusal(acme)).toBe('organization');
+  expect(await places.findRefusal(acme)).toBe('organization');
   const waiting = places.take(acme, signal);
   await settle();
   expect(await places.tryTake(rival)).not.toBeNull();
@@ -94,9 +94,9 @@ it('sessions leave places to runs, and those of one organization leave places to
   const places = placesOf(4, { sessions: 3, organizationSessions: 2 });
   const session = { ...acme, runId: null };
   for (const _ of [1, 2]) expect(await places.tryTake(session)).not.toBeNull();
-  expect(await places.refusal(session)).toBe('organization');
+  expect(await places.findRefusal(session)).toBe('organization');
   expect(await places.tryTake({ ...rival, runId: null })).not.toBeNull();
-  expect(await places.refusal({ ...rival, runId: null })).toBe('sessions');
+  expect(await places.findRefusal({ ...rival, runId: null })).toBe('sessions');
   expect(await places.tryTake(acme)).not.toBeNull();
 });
 
@@ -104,7 +104,7 @@ it('of the runs that a run waits for, one at a time opens a browser beside that 
   const places = placesOf(1);
   await places.tryTake(acme);
   const leave = await places.tryTake(child('wr_1', 'wr_acme'));
-  expect([places.held, await places.refusal(child('wr_2', 'wr_acme'))]).toEqual([2, 'full']);
+  expect([places.held, await places.findRefusal(child('wr_2', 'wr_acme'))]).toEqual([2, 'full']);
   const next = places.take(child('wr_2', 'wr_acme'), signal);
   await settle();
   expect(places.held).toBe(2);
@@ -121,7 +121,7 @@ it('a run opens no browser beside a run that holds none', async () => {
   await places.tryTake(rival);
   expect(await places.tryTake(child('wr_1', 'wr_acme'))).toBeNull();
   const elsewhere = [{ runId: 'wr_acme', holdsElsewhere: true }];
-  expect(await places.tryTake({ ...acme, runId: 'wr_1', lenders: elsewhere })).not.toBeNull();
+  expect(await places.tryTake({ ...acme, runId: 'wr_1', ancestors: elsewhere })).not.toBeNull();
 });
 
 it('a run that waits for a place opens its browser beside that of a run which gets one later', async () => {
@@ -147,7 +147,7 @@ it('without a limit every place is free', async () => {
   const places = placesOf(null);
   for (let count = 0; count < 100; count += 1) expect(await places.tryTake(acme)).not.toBeNull();
   expect(places).toMatchObject({ limit: null, held: 100 });
-  expect(await places.refusal(acme)).toBeNull();
+  expect(await places.findRefusal(acme)).toBeNull();
 });
 
 it('a browser has its place until it is gone, and one that does not open has none', async () => {

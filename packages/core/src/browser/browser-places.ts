@@ -5,7 +5,7 @@ import type { PlaceShares, ReadPlaceShares } from './place-shares.ts';
 export type LeavePlace = () => void;
 
 /** A run that waits for another one, directly or not. */
-export interface PlaceLender {
+export interface WaitingAncestor {
   readonly runId: string;
   /** It may hold a browser that has no place of its own here: in another process, or that of its session. */
   readonly holdsElsewhere: boolean;
@@ -18,9 +18,9 @@ export interface PlaceUser {
   readonly runId: string | null;
   /**
    * The runs that wait for this one, the nearest first. When no place is free, it opens its browser beside that of the nearest one which
-   * holds one: else both would wait for ever. One at a time does beside each.
+   * holds one: else both would wait for ever. At most one browser is opened beside each.
    */
-  readonly lenders: readonly PlaceLender[];
+  readonly ancestors: readonly WaitingAncestor[];
 }
 
 /** Why no place is free: all of them, those of the organization, or those for sessions are held. */
@@ -32,7 +32,7 @@ export interface BrowserPlaces {
   readonly limit: number | null;
   readonly held: number;
   /** Returns why a user would get no place now; null when it would. */
-  refusal(user: PlaceUser): Promise<PlaceRefusal | null>;
+  findRefusal(user: PlaceUser): Promise<PlaceRefusal | null>;
   /** Takes a place; null when none is free for this user. */
   tryTake(user: PlaceUser): Promise<LeavePlace | null>;
   /** Takes a place as soon as one is free for this user: first come, first served. Throws the reason of the signal. */
@@ -41,7 +41,7 @@ export interface BrowserPlaces {
 
 interface Holder extends PlaceUser {
   /** The run beside whose browser it has opened its own; null when it has a place of its own. */
-  readonly lender: string | null;
+  readonly besideRunId: string | null;
 }
 
 /** Creates places of which all are free. */
@@ -49,6 +49,12 @@ export function createBrowserPlaces(limit: number | null, readShares: ReadPlaceS
   const places = limit ?? Number.POSITIVE_INFINITY;
   const held = new Set<Holder>();
   const waiting = new Set<() => boolean>();
+  /** As they were read last: they change when a second organization is created. */
+  let shares: PlaceShares | null = null;
+  const updateShares = async (): Promise<PlaceShares> => {
+    shares = await readShares(places);
+    return shares;
+  };
 
   function refuse({ organizationId, runId }: PlaceUser, shares: PlaceShares): PlaceRefusal | null {
     if (held.size >= places) return 'full';
@@ -59,20 +65,20 @@ export function createBrowserPlaces(limit: number | null, readShares: ReadPlaceS
     return countSessions([...held]) >= shares.sessions ? 'sessions' : null;
   }
 
-  function findLender({ lenders }: PlaceUser): string | null {
+  function findAncestorWithBrowser({ ancestors }: PlaceUser): string | null {
     const all = [...held];
-    const nearest = lenders.find(
+    const nearest = ancestors.find(
       ({ runId, holdsElsewhere }) => holdsElsewhere || all.some((holder) => holder.runId === runId),
     );
-    if (nearest === undefined || all.some((holder) => holder.lender === nearest.runId)) return null;
+    if (nearest === undefined || all.some((holder) => holder.besideRunId === nearest.runId)) return null;
     return nearest.runId;
   }
 
   function enter(user: PlaceUser, shares: PlaceShares): LeavePlace | null {
     const isRefused = refuse(user, shares) !== null;
-    const lender = isRefused ? findLender(user) : null;
-    if (isRefused && lender === null) return null;
-    const holder = { ...user, lender };
+    const besideRunId = isRefused ? findAncestorWithBrowser(user) : null;
+    if (isRefused && besideRunId === null) return null;
+    const holder = { ...user, besideRunId };
     held.add(holder);
     return () => {
       if (held.delete(holder)) admitWaiting();
@@ -89,21 +95,21 @@ export function createBrowserPlaces(limit: number | null, readShares: ReadPlaceS
     get held() {
       return held.size;
     },
-    async refusal(user) {
-      const refusal = refuse(user, await readShares(places));
-      return refusal !== null && findLender(user) !== null ? null : refusal;
+    async findRefusal(user) {
+      const refusal = refuse(user, await updateShares());
+      return refusal !== null && findAncestorWithBrowser(user) !== null ? null : refusal;
     },
     async tryTake(user) {
-      const place = enter(user, await readShares(places));
+      const place = enter(user, await updateShares());
       if (place) admitWaiting();
       return place;
     },
     async take(user, signal) {
-      const shares = await readShares(places);
+      const known = await updateShares();
       signal.throwIfAborted();
       const { promise, resolve, reject } = Promise.withResolvers<LeavePlace>();
       const enterNow = (): boolean => {
-        const place = enter(user, shares);
+        const place = enter(user, shares ?? known);
         if (!place) return false;
         waiting.delete(enterNow);
         resolve(place);

@@ -2,7 +2,7 @@
 export interface KeyHolds {
   /** Number of keys that somebody holds. */
   readonly size: number;
-  /** Tests whether somebody holds a key. */
+  /** Tests whether a key is held. */
   has(key: string): boolean;
   /** Holds a key until the returned function is called. Several may hold the same key. */
   hold(key: string): () => void;

@@ -6,7 +6,7 @@ export async function refuseSession(
   organizationId: string,
 ): Promise<string | null> {
   const { limit } = browserPlaces;
-  switch (await browserPlaces.refusal({ organizationId, runId: null, lenders: [] })) {
+  switch (await browserPlaces.findRefusal({ organizationId, runId: null, ancestors: [] })) {
     case 'full':
       return `this process holds ${limit} browsers, and \`maxBrowsers\` allows no more; close one or try again later.`;
     case 'organization':

@@ -133,7 +133,7 @@ export function createSessionHost(deps: HoldDeps): SessionHost {
   }
 
   async function takeOne({ browserSessionId, organizationId }: BrowserSessionRow): Promise<void> {
-    const leavePlace = await deps.browserPlaces.tryTake({ organizationId, runId: null, lenders: [] });
+    const leavePlace = await deps.browserPlaces.tryTake({ organizationId, runId: null, ancestors: [] });
     // Another worker may have a place.
     if (leavePlace === null) return;
     const { leaseMs } = settings;

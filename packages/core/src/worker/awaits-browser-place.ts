@@ -1,12 +1,14 @@
 import { isFinal } from '@runwright/contract';
 import type { PlaceRefusal } from '../browser/browser-places.ts';
 import type { EngineDeps } from '../engine-deps.ts';
-import { findPlaceLenders } from '../runs/find-place-lenders.ts';
+import { findWaitingAncestors } from '../runs/find-waiting-ancestors.ts';
 
 /** A run that has to wait for a browser before it is claimed. */
 export interface AwaitedPlace {
   readonly organizationId: string;
   readonly refusal: PlaceRefusal;
+  /** A run waits for it, and holds its own place meanwhile. */
+  readonly isAwaited: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export async function awaitsBrowserPlace(
   if (run === null || isFinal(run.status)) return null;
   if (run.settings.browserSessionId !== null || run.settings.browserAddress !== null) return null;
   const { organizationId } = run;
-  const lenders = await findPlaceLenders(deps, run);
-  const refusal = await deps.browserPlaces.refusal({ organizationId, runId, lenders });
-  return refusal && { organizationId, refusal };
+  const ancestors = await findWaitingAncestors(deps, run);
+  const refusal = await deps.browserPlaces.findRefusal({ organizationId, runId, ancestors });
+  return refusal && { organizationId, refusal, isAwaited: ancestors.length > 0 };
 }

@@ -156,9 +156,11 @@ export function startWorker(deps: EngineDeps, options: WorkerOptions): Worker {
   }
 
   /** Leaves a run to another worker, or to the time when a browser is free for it here. */
-  async function giveBack(delivery: Delivery, { organizationId, refusal }: AwaitedPlace): Promise<void> {
+  async function giveBack(delivery: Delivery, awaited: AwaitedPlace): Promise<void> {
     // There are browsers for the runs of others, which must not wait behind those of this organization.
-    if (refusal !== 'full') return delivery.release({ delayMs: nextDelay(organizationId) });
+    if (awaited.refusal !== 'full') {
+      return delivery.release({ delayMs: awaited.isAwaited ? againMs : nextDelay(awaited.organizationId) });
+    }
     await delivery.release({ delayMs: againMs });
     await promoteSessionRuns(deps, options.sessions);
     // Not at once the next one, which may be released as well.

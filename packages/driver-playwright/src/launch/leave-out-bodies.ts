@@ -7,13 +7,16 @@ export type BodyFilter = (part: Buffer) => Buffer;
  */
 export const maxKeptBytes = 128 * 1024;
 
+/** What stands for the base64 of a part that was left out: it is decoded to nothing, and differs from that of an empty part, such as a file. */
+export const leftOutPart = '!';
+
 const [quote, backslash] = [0x22, 0x5c];
 /** More than the longest name of a member that is looked for, with the quotes around it. */
 const maxNameBytes = 16;
 
 /**
  * Creates a filter that leaves long bodies of requests out of a message, so that a page can upload more than a message may hold:
- * their texts become empty. Returns null for a message that has no such body.
+ * their texts become empty, and their parts {@link leftOutPart}. Returns null for a message that has no such body.
  *
  * @param beginning of the message, at least 40 characters
  * @param maxPausedBytes limit of the base64 in a paused request, where the body is searched for secrets
@@ -23,18 +26,27 @@ export function createBodyFilter(beginning: string, maxPausedBytes: number): Bod
   if (event === undefined) return null;
   const bytes = event === 'Fetch.requestPaused' ? maxPausedBytes : maxKeptBytes;
   // A body is there twice: as a text, in which a byte can take six, and in base64.
-  return leaveOutTexts({ postData: maxKeptBytes, bytes });
+  return leaveOutTexts({
+    postData: { maxBytes: maxKeptBytes, instead: '' },
+    bytes: { maxBytes: bytes, instead: leftOutPart },
+  });
 }
 
-/** Creates a filter that empties the texts of some members that have more bytes than these. */
-function leaveOutTexts(maxBytes: Readonly<Record<string, number>>): BodyFilter {
+/** A member whose text is replaced where it has more bytes. */
+interface LimitedText {
+  readonly maxBytes: number;
+  readonly instead: string;
+}
+
+/** Creates a filter that replaces long texts of some members, by their names. */
+function leaveOutTexts(limits: Readonly<Record<string, LimitedText>>): BodyFilter {
   let isInText = false;
   /** The first byte of the next part belongs to the backslash before it. */
   let isEscaped = false;
   /** The text of such a member, as far as it has come. */
   let held: Buffer[] = [];
   let bytes = 0;
-  let max: number | null = null;
+  let limit: LimitedText | null = null;
   /** End of what was kept: names the text that begins. */
   let tail = '';
 
@@ -52,7 +64,7 @@ function leaveOutTexts(maxBytes: Readonly<Record<string, number>>): BodyFilter {
         from = next;
         if (start === -1) continue;
         const [, name = ''] = /"(\w+)":"$/.exec(tail) ?? [];
-        max = Object.hasOwn(maxBytes, name) ? (maxBytes[name] ?? null) : null;
+        limit = Object.hasOwn(limits, name) ? (limits[name] ?? null) : null;
         isInText = true;
         [held, bytes, isEscaped] = [[], 0, false];
         continue;
@@ -61,9 +73,9 @@ function leaveOutTexts(maxBytes: Readonly<Record<string, number>>): BodyFilter {
       const next = end === -1 ? part.length : end;
       const text = part.subarray(from, next);
       bytes += text.length;
-      if (max === null) keep(text);
-      else if (bytes <= max) held.push(text);
-      else held = [];
+      if (limit === null) keep(text);
+      else if (bytes <= limit.maxBytes) held.push(text);
+      else held = [Buffer.from(limit.instead)];
       if (end === -1) {
         isEscaped = isEscapedAt(part, from, part.length, isEscaped);
         break;

@@ -2,6 +2,7 @@ import type { PageEvent } from '@runwright/contract';
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { Secrets } from '../common/secrets.ts';
 import { detachSession } from '../frames/detach-session.ts';
+import { leftOutPart } from '../launch/leave-out-bodies.ts';
 import { createSenderFinder } from './find-sender.ts';
 
 /** Options of a secret guard. */
@@ -95,6 +96,6 @@ const tooLong =
  */
 function readBody({ postDataEntries = [], postData = '' }: PausedRequest): Buffer | null {
   if (postDataEntries.length === 0) return Buffer.from(postData);
-  if (postDataEntries.some(({ bytes }) => bytes === '')) return null;
+  if (postDataEntries.some(({ bytes }) => bytes === leftOutPart)) return null;
   return Buffer.concat(postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64')));
 }

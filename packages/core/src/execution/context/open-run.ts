@@ -25,7 +25,7 @@ import { createRunCodes } from '../../one-time-codes/run-codes.ts';
 import { priorityWarnings } from '../../run-requests/start-warnings.ts';
 import { createChildRuns } from '../../runs/child-runs.ts';
 import { mailerFor } from '../../runs/deliver-mail.ts';
-import { findPlaceLenders } from '../../runs/find-place-lenders.ts';
+import { findWaitingAncestors } from '../../runs/find-waiting-ancestors.ts';
 import { learnRun } from '../../runs/learn-run.ts';
 import { publishTask } from '../../runs/publish-task.ts';
 import { readTimeline } from '../../runs/timeline.ts';
@@ -239,7 +239,7 @@ function placedDriver(
   const { browserPlaces: places } = deps;
   return openInPlace(browser, async (signal) => {
     const { organizationId, runId } = run;
-    const user = { organizationId, runId, lenders: await findPlaceLenders(deps, run) };
+    const user = { organizationId, runId, ancestors: await findWaitingAncestors(deps, run) };
     return (await places.tryTake(user)) ?? permit.releaseWhile(() => places.take(user, signal));
   });
 }
