@@ -51,8 +51,8 @@ export const dependencyRules: DependencyRules = {
 
   'driver-playwright': [
     ...own('contract', 'masking', 'page-actions', 'page-reader'),
-    ...['@ghostery/adblocker', '@jsquash/jpeg', '@jsquash/webp', 'iconv-lite', 'mediabunny'],
-    ...['playwright-core', 'pngjs', 'proxy-chain', 'ws', 'yauzl', 'yazl'],
+    ...['@ghostery/adblocker', '@jsquash/jpeg', '@jsquash/webp', 'mediabunny', 'playwright-core', 'pngjs'],
+    ...['proxy-chain', 'ws', 'yauzl', 'yazl'],
   ],
   'http-adapter': [...own('contract', 'core'), 'fastify', '@fastify/*', 'range-parser', 'ws', 'yazl'],
   demo: [...own('contract'), 'fastify', 'pdf-lib'],
