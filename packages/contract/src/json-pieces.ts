@@ -18,7 +18,7 @@ export function isLargeJson(value: unknown): value is object {
 
 /** Splits a list or an object into its parts, in the order of its members. One text is never split. */
 export function* splitJson(value: object): Generator<JsonPart> {
-  const { length, member, name, slice } = membersOf(value);
+  const { length, member, name, slice } = readMembers(value);
   let from = 0;
   let size = 0;
   for (let at = 0; at < length; at += 1) {
@@ -68,7 +68,7 @@ function isSplittable(value: unknown): value is object {
 }
 
 /** Reads members of lists and objects alike. */
-function membersOf(value: object) {
+function readMembers(value: object) {
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value;
     return {

@@ -12,7 +12,7 @@ describe('shares of organizations', { tags: ['security', 'extended'] }, () => {
   let service: InProcessService;
   let browser: FakeBrowser;
   /** The largest number of browsers that were open at once. */
-  let mostOpen: number;
+  let maxOpen: number;
   let site: Server;
   let host: string;
   /** Paths in the order of their requests, and requests that wait for an answer. */
@@ -20,7 +20,7 @@ describe('shares of organizations', { tags: ['security', 'extended'] }, () => {
   let held: ServerResponse[];
 
   beforeEach(async () => {
-    [paths, held, mostOpen] = [[], [], 0];
+    [paths, held, maxOpen] = [[], [], 0];
     site = createServer((request, response) => {
       paths.push(request.url ?? '');
       if (request.url?.startsWith('/hold')) held.push(response);
@@ -42,7 +42,7 @@ describe('shares of organizations', { tags: ['security', 'extended'] }, () => {
 
   const counted: FakeBrowser['open'] = async (options) => {
     const session = await browser.open(options);
-    mostOpen = Math.max(mostOpen, browser.sessions.filter(({ gone }) => !gone.aborted).length);
+    maxOpen = Math.max(maxOpen, browser.sessions.filter(({ gone }) => !gone.aborted).length);
     return session;
   };
 
@@ -87,9 +87,9 @@ describe('shares of organizations', { tags: ['security', 'extended'] }, () => {
     const run = await attacker.start(await attacker.save(starts(child, 12, true)));
     expect(await attacker.finished(run)).toMatchObject({ status: 'completed' });
     expect(browser.sessions).toHaveLength(12);
-    expect(mostOpen).toBeGreaterThan(0);
+    expect(maxOpen).toBeGreaterThan(0);
     // One more than allowed is for a run whose parent holds the last one.
-    expect(mostOpen).toBeLessThanOrEqual(3);
+    expect(maxOpen).toBeLessThanOrEqual(3);
   });
 
   it('an organization cannot hold all places of a worker by a run that waits for many, where the host limits its runs', async () => {

@@ -16,7 +16,7 @@ async function scene(settings: EngineSettings = {}) {
   const began: string[] = [];
   const held = new Map<string, () => void>();
   let browsers = 0;
-  let mostBrowsers = 0;
+  let peakBrowsers = 0;
   const hold = defineBlock({
     type: 'hold',
     onWorkerLost: 'repeat',
@@ -39,7 +39,7 @@ async function scene(settings: EngineSettings = {}) {
     async open(options) {
       const session = await fake.open(options);
       browsers += 1;
-      mostBrowsers = Math.max(mostBrowsers, browsers);
+      peakBrowsers = Math.max(peakBrowsers, browsers);
       session.gone.addEventListener('abort', () => {
         browsers -= 1;
       });
@@ -85,7 +85,7 @@ async function scene(settings: EngineSettings = {}) {
     }
     return run;
   };
-  return { engine, clock, acme, rival, began, until, release, finishAll, mostBrowsers: () => mostBrowsers };
+  return { engine, clock, acme, rival, began, until, release, finishAll, peakBrowsers: () => peakBrowsers };
 }
 
 const hold = (members: object = {}) => ({ block_type: 'hold', label: 'hold', ...members });
@@ -135,7 +135,7 @@ it('the runs that a run waits for take turns with those of other organizations, 
 });
 
 it('runs that wait for each other in a chain end with one place and one browser', async () => {
-  const { acme, finishAll, mostBrowsers } = await scene({
+  const { acme, finishAll, peakBrowsers } = await scene({
     concurrency: 1,
     maxBrowsers: 1,
     limits: { organizationConcurrency: 1 },
@@ -146,32 +146,32 @@ it('runs that wait for each other in a chain end with one place and one browser'
   const run = await acme.start(await acme.save(browses, trigger(middle)));
   expect((await finishAll(run.runId, acme)).status).toBe('completed');
   expect(await acme.runs()).toHaveLength(3);
-  expect(mostBrowsers()).toBe(3);
+  expect(peakBrowsers()).toBe(3);
 });
 
 it('iterations that wait for runs at once leave their place to these, also when some have ended', async () => {
-  const { acme, finishAll, mostBrowsers } = await scene({ concurrency: 1, maxBrowsers: 1 });
+  const { acme, finishAll, peakBrowsers } = await scene({ concurrency: 1, maxBrowsers: 1 });
   const browses = hold({ browses: true });
   const inner = await acme.save(browses);
   const middle = await acme.save(browses, starts(inner, 3));
   const run = await acme.start(await acme.save(browses, starts(middle, 3)));
   expect((await finishAll(run.runId, acme)).status).toBe('completed');
   expect(await acme.runs()).toHaveLength(13);
-  expect(mostBrowsers()).toBe(3);
+  expect(peakBrowsers()).toBe(3);
 });
 
 it('runs that a run without a browser waits for open no more browsers than there are', async () => {
-  const { acme, finishAll, mostBrowsers } = await scene({ concurrency: 4, maxBrowsers: 3 });
+  const { acme, finishAll, peakBrowsers } = await scene({ concurrency: 4, maxBrowsers: 3 });
   const leaf = await acme.save(hold({ browses: true }));
   const middle = await acme.save(trigger(leaf));
   const run = await acme.start(await acme.save(starts(middle, 6)));
   expect((await finishAll(run.runId, acme)).status).toBe('completed');
   // Half of them: those above hold none that could wait for these.
-  expect(mostBrowsers()).toBe(2);
+  expect(peakBrowsers()).toBe(2);
 });
 
 it('runs that wait for a browser and for runs let these open none beside them', async () => {
-  const { acme, rival, clock, began, until, finishAll, mostBrowsers } = await scene({
+  const { acme, rival, clock, began, until, finishAll, peakBrowsers } = await scene({
     concurrency: 4,
     maxBrowsers: 2,
   });
@@ -198,7 +198,7 @@ it('runs that wait for a browser and for runs let these open none beside them', 
   await until(() => began.length > 1);
   await clock.advance(3000);
   for (const runId of parents) expect((await finishAll(runId, acme)).status).toBe('completed');
-  expect(mostBrowsers()).toBeLessThanOrEqual(3);
+  expect(peakBrowsers()).toBeLessThanOrEqual(3);
   await finishAll(other.runId, rival);
 });
 
@@ -217,7 +217,7 @@ it('an organization holds half of the browsers, and its further runs do not hold
 });
 
 it('a host can let an organization hold more browsers', async () => {
-  const { acme, began, until, clock, mostBrowsers } = await scene({
+  const { acme, began, until, clock, peakBrowsers } = await scene({
     concurrency: 4,
     maxBrowsers: 4,
     limits: { organizationBrowsers: 3 },
@@ -226,7 +226,7 @@ it('a host can let an organization hold more browsers', async () => {
   for (const _ of [1, 2, 3, 4]) await acme.start(browses);
   await until(() => began.length === 3);
   await clock.advance(3000);
-  expect(mostBrowsers()).toBe(3);
+  expect(peakBrowsers()).toBe(3);
 });
 
 it('of several organizations, a priority above 0 counts as 0, and the start warns of it', async () => {

@@ -11,7 +11,7 @@ const rival = { organizationId: 'o_rival', runId: 'wr_rival', ancestors: [] };
 const child = (runId: string, ...ancestors: readonly string[]) => ({
   ...acme,
   runId,
-  ancestors: ancestors.map((besideRunId) => ({ runId: besideRunId, holdsElsewhere: false })),
+  ancestors: ancestors.map((ancestorId) => ({ runId: ancestorId, holdsElsewhere: false })),
 });
 
 /** Places of which one organization, and sessions, may hold all unless a test says otherwise. */
@@ -88,6 +88,22 @@ it('an organization holds no more than its share, and does not hold up others th
   leave?.();
   await waiting;
   expect(places.held).toBe(3);
+});
+
+it('a run that waits has the share of today, not that of when it began to wait', async () => {
+  let organization = 2;
+  const places = createBrowserPlaces(2, async () => ({ organization, sessions: 2, organizationSessions: 2 }));
+  const leave = [await places.tryTake(acme), await places.tryTake(acme)];
+  void places.take(acme, signal);
+  await settle();
+  organization = 1;
+  expect(await places.findRefusal(rival)).toBe('full');
+  leave[0]?.();
+  await settle();
+  expect(places.held).toBe(1);
+  leave[1]?.();
+  await settle();
+  expect(places.held).toBe(1);
 });
 
 it('sessions leave places to runs, and those of one organization leave places to sessions of others', async () => {

@@ -297,8 +297,8 @@ async function shownConfig(
   const { loop_blocks: _body, ...own } = config;
   const copy = await toJsonInTurns(own, clock);
   const masked = await maskInTurns(runSecrets.mask, copy, clock);
-  const most = Math.min(limits.storedOutputBytes, shownConfigs.leftBytes());
-  const shown = await limitOutputSize(masked, most, clock);
+  const maxBytes = Math.min(limits.storedOutputBytes, shownConfigs.leftBytes());
+  const shown = await limitOutputSize(masked, maxBytes, clock);
   shownConfigs.add(shown);
   await yieldToEventLoop(clock);
   return typeof shown === 'object' && shown !== null && !Array.isArray(shown) ? (shown as JsonObject) : {};

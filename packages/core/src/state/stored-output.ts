@@ -36,8 +36,8 @@ export async function limitIterationsSize(
   const reason = `The output of the loop has more than ${excess(limitBytes)}; the timeline has the outputs of all iterations.`;
   const omitted = [{ output_omitted: true, reason }];
   const stored = iterations.map((iteration, index) => (index < first ? omitted : iteration));
-  for (const _ of Array(first).keys()) size = add(size, measureAtOnce(omitted));
-  knownSizes.set(stored, add(size, noSize));
+  const { bytes, values } = add(measureAtOnce(omitted), noSize);
+  knownSizes.set(stored, add(size, { bytes: first * bytes, values: first * values }));
   return stored;
 }
 

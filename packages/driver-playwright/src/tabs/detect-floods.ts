@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 type Kind = 'console messages' | 'characters of console messages' | 'navigations' | 'workers';
 
 /** Within one window of time; no page that means well comes near these. */
-const most: Readonly<Record<Kind, number>> = {
+const maxNumbers: Readonly<Record<Kind, number>> = {
   'console messages': 5_000,
   'characters of console messages': 100_000_000,
   navigations: 1_000,
@@ -30,10 +30,10 @@ export function detectFloods(page: Page, now: () => number, onFlood: (sentence: 
     }
     const number = (counts.get(kind) ?? 0) + amount;
     counts.set(kind, number);
-    if (number <= most[kind]) return;
+    if (number <= maxNumbers[kind]) return;
     isTold = true;
     onFlood(
-      `made more than ${most[kind].toLocaleString('en')} ${kind} in ${windowMs / 1_000} s and was ended`,
+      `made more than ${maxNumbers[kind].toLocaleString('en')} ${kind} in ${windowMs / 1_000} s and was ended`,
     );
   };
   const countMessage = (text: string): void => {

@@ -66,7 +66,7 @@ describe('inputs at the limits', { tags: ['security', 'extended'], timeout: 1_80
     '/rows': () => JSON.stringify(numbers(4000).map((id) => ({ id, name: `name ${id}`, tags: ['a', 'b'] }))),
   };
 
-  async function turnOf(act: () => Promise<unknown>): Promise<number> {
+  async function measureTurn(act: () => Promise<unknown>): Promise<number> {
     await forgetTurns(service);
     await act();
     // Answered in a later turn: the last one of what is measured is written down by then.
@@ -74,17 +74,17 @@ describe('inputs at the limits', { tags: ['security', 'extended'], timeout: 1_80
     return await longestTurn(service);
   }
 
-  /** Notes the longest turn of the service meanwhile, if it is longer than `most` ms. */
+  /** Notes the longest turn of the service meanwhile, if it is longer than `maxMs` ms. */
   async function measured(
     what: string,
     act: () => Promise<unknown>,
-    { most = maxRatio * unit, mayRepeat = false } = {},
+    { maxMs = maxRatio * unit, mayRepeat = false } = {},
   ): Promise<number> {
-    let turn = await turnOf(act);
+    let turn = await measureTurn(act);
     // The collector of garbage may have been in it; a stall is there again.
-    if (turn > most && mayRepeat) turn = Math.min(turn, await turnOf(act));
+    if (turn > maxMs && mayRepeat) turn = Math.min(turn, await measureTurn(act));
     console.log(`${what}: longest turn ${turn} ms, 7 MB of JSON ${unit.toFixed(0)} ms`);
-    if (turn > most) tooLong.push(`${what}: ${turn} ms, at most ${Math.round(most)} ms`);
+    if (turn > maxMs) tooLong.push(`${what}: ${turn} ms, at most ${Math.round(maxMs)} ms`);
     return turn;
   }
 
@@ -213,7 +213,7 @@ describe('inputs at the limits', { tags: ['security', 'extended'], timeout: 1_80
   });
 
   it('a run with large outputs does not stall the service when it is taken up again, or canceled', async () => {
-    const startTurn = await measured('a start', killAndStart, { most: Number.POSITIVE_INFINITY });
+    const startTurn = await measured('a start', killAndStart, { maxMs: Number.POSITIVE_INFINITY });
     const run = await service.startRun([
       ...['a', 'b', 'c'].map((label) => code("return 'ab '.repeat(5 * 1024 * 1024)", label)),
       code('return Array.from({ length: 480000 }, (_, i) => [i])', 'd'),
@@ -225,7 +225,7 @@ describe('inputs at the limits', { tags: ['security', 'extended'], timeout: 1_80
       await expect.poll(() => asked, patient).toBe(2);
     };
     await measured('a start that takes up a run with outputs of 50 MiB', restart, {
-      most: startTurn + maxRatio * unit,
+      maxMs: startTurn + maxRatio * unit,
     });
     await measured('a run with outputs of 50 MiB, canceled', async () => {
       expect((await service.call(`/v1/runs/${run}/cancel`, {})).status).toBe(200);
@@ -235,7 +235,7 @@ describe('inputs at the limits', { tags: ['security', 'extended'], timeout: 1_80
   });
 
   it('queued runs with parameters of 9 MB do not stall a start of the service, nor a list of runs', async () => {
-    const startTurn = await measured('a start', killAndStart, { most: Number.POSITIVE_INFINITY });
+    const startTurn = await measured('a start', killAndStart, { maxMs: Number.POSITIVE_INFINITY });
     const parameters = [{ parameter_type: 'workflow', key: 'p', workflow_parameter_type: 'string' }];
     const blocks = [{ block_type: 'http_request', label: 'hold', url: `http://${host}/hold` }];
     const workflow_id = await save({ json_definition: { workflow_definition: { parameters, blocks } } });
@@ -256,7 +256,7 @@ describe('inputs at the limits', { tags: ['security', 'extended'], timeout: 1_80
       await killAndStart();
       await expect.poll(() => asked, patient).toBeGreaterThan(before);
     };
-    await measured('a start with 30 queued runs of 9 MB', restart, { most: startTurn + maxRatio * unit });
+    await measured('a start with 30 queued runs of 9 MB', restart, { maxMs: startTurn + maxRatio * unit });
     expect(tooLong).toEqual([]);
   });
 
