@@ -90,7 +90,10 @@ async function openOrganization(service: ConsoleService, asHost: boolean): Promi
   const { organizationId } = asHost
     ? await engine.organizations.first()
     : await engine.organizations.create({ name: 'Tests' });
-  const { text: key } = await engine.keys.create(organizationId, { name: 'test' });
+  const { text: key } = await engine.keys.create(organizationId, {
+    name: 'test',
+    scopes: ['read', 'run', 'admin'],
+  });
   return {
     ...{ base, key, organizationId, engine, demo },
     client: createClient({ url: base, apiKey: key }),
@@ -140,7 +143,7 @@ export function watchErrors(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
   });
   return errors;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { consoleOfTests, takeShots, violations, watchErrors } from './console.test-helpers.ts';
 
+const signal = () => Promise.withResolvers<void>();
+
 describe('the page of the organizations', () => {
   const service = consoleOfTests({ asHost: true });
 
@@ -57,6 +59,37 @@ describe('the page of the organizations', () => {
     await page.getByRole('table', { name: 'Organizations' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Green Harbor', exact: true }).count()).toBe(0);
     expect((await reads()).status).toBe(403);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it('ends the reads of an organization that it deletes', async () => {
+    await service.client.organizations.create({ name: 'Brief Harbor' });
+    const page = await service.open('/organizations');
+    const errors = watchErrors(page);
+    const [asked, deleted, read] = [signal(), signal(), signal()];
+    await page.route('**/v1/organizations/*', async (route) => {
+      if (route.request().method() === 'DELETE') {
+        deleted.resolve();
+        await read.promise;
+      }
+      await route.continue();
+    });
+    await page.route('**/v1/organizations/*/api_keys*', async (route) => {
+      asked.resolve();
+      await deleted.promise;
+      // The page may have ended it.
+      await route.fulfill({ status: 404, json: { detail: 'Organization not found' } }).catch(() => undefined);
+      read.resolve();
+    });
+    await page.getByRole('link', { name: 'Open Brief Harbor' }).click();
+    await asked.promise;
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByLabel('Type “Brief Harbor” to confirm').fill('Brief Harbor');
+    await page.getByRole('button', { name: 'Delete the organization' }).click();
+    await page.getByRole('table', { name: 'Organizations' }).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Brief Harbor', exact: true }).count()).toBe(0);
     expect(errors).toEqual([]);
     await page.context().close();
   });

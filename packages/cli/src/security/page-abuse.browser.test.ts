@@ -7,7 +7,7 @@ import { type HostileSite, hostilePages, hostileSite } from './hostile-pages.tes
 const mebibyte = 2 ** 20;
 /** Limits of each browser, in MiB, as the service is told them. */
 const limits = { memory: 1_000, storage: 300 };
-/** What the driver keeps of downloads of one run, and some room for recordings, in MiB. */
+/** What is kept of the downloads of one run, and some room for recordings, in MiB. */
 const downloadsMib = 512 + 200;
 /** The service process holds no bytes of pages; this is far beyond what it needs, and far below what they send. */
 const serviceMib = 1_500;
@@ -129,8 +129,8 @@ async function attack(path: string): Promise<void> {
   expect(site.visited.filter((visited) => visited === path).length).toBeGreaterThanOrEqual(2);
   expect(service.process?.exitCode).toBe(null);
   const { disk, memory } = watched.most;
-  // Two browsers at a time, each of which is looked at every few seconds.
-  expect(disk).toBeLessThan(2 * (2 * limits.storage + downloadsMib));
+  // How much two browsers write until it is noticed depends on the disk, and is printed below.
+  expect(await diskMib(), 'what is left of three runs').toBeLessThan(3 * downloadsMib);
   expect(memory).toBeLessThan(serviceMib);
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
   console.log(

@@ -57,7 +57,12 @@ export function useDeleteOrganization(organizationId: string) {
   const client = useClient();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => client.organizations.delete(organizationId),
+    async mutationFn() {
+      // Reads that are under way would find nothing.
+      const reads = [queryKeys.organization(organizationId), queryKeys.apiKeys(organizationId)];
+      await Promise.all(reads.map((queryKey) => queries.cancelQueries({ queryKey })));
+      await client.organizations.delete(organizationId);
+    },
     // Only the list: the organization itself cannot be read any more.
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.organizations, exact: true }),
   });
