@@ -95,6 +95,18 @@ describe('a request', () => {
     await expect(fetch(url, { method: 'PUT', body })).rejects.toBe(gone);
   });
 
+  it('is not made with half of a surrogate pair, which would arrive as another character', async () => {
+    const { url, fetch } = await serve((_request, response) => response.end());
+    const half = 'a\ud83db';
+    const form = { fields: [['note', half]], files: [] } as const;
+    const message =
+      /its character \d+ is half of a surrogate pair \(\\ud83d\).*Remove it, or send the value as JSON\.$/;
+    await expect(fetch(`${url}/?q=${half}`)).rejects.toThrow(message);
+    for (const body of [half, form])
+      await expect(fetch(url, { method: 'POST', body })).rejects.toThrow(message);
+    await fetch(url, { method: 'POST', body: 'a\u{1f600}b' });
+  });
+
   it('to an address that is not allowed is not made', async () => {
     const { port, fetch } = await serve((_request, response) => response.end('secret'));
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ code: 'egress_denied' });

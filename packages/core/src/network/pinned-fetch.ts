@@ -9,6 +9,7 @@ import {
   type RequestOptions,
   RunwrightError,
 } from '@runwright/contract';
+import { checkWellFormed } from './check-well-formed.ts';
 import { encodeForm } from './streamed-form.ts';
 
 /** `fetch` as the engine gives it to blocks. */
@@ -43,6 +44,8 @@ const maximumRedirects = 10;
  */
 export function createFetch(policy: EgressPolicy): Fetch {
   return async (url, init = {}) => {
+    if (typeof url === 'string') checkWellFormed(url, 'a request to this address');
+    if (typeof init.body === 'string') checkWellFormed(init.body, 'the body');
     const signal = init.signal ?? new AbortController().signal;
     const first = await policy.check(url, { signal });
     let call = await callOf(first.url, init);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ByteSource, StreamedForm } from '@runwright/contract';
+import { checkWellFormed } from './check-well-formed.ts';
 
 /** A form as it is sent. */
 export interface EncodedForm extends ByteSource {
@@ -32,6 +33,7 @@ export function encodeForm({ fields, files }: StreamedForm): EncodedForm {
 }
 
 function piece(text: string): ByteSource {
+  checkWellFormed(text, 'the form');
   const bytes = new TextEncoder().encode(text);
   return {
     size: bytes.length,

@@ -17,6 +17,13 @@ it('reads YAML and JSON as the same data', () => {
   expect(readSource(JSON.stringify(data, null, '\t'))).toEqual(data);
 });
 
+it.each(['9007199254740993', '-1e400', '.inf', '-.Inf', '.nan', '0x20000000000001'])(
+  'reads %s, which is no exact number of JSON, as a text',
+  (number) => {
+    expect(readSource(`id: ${number}\ncount: 0x1f`)).toEqual({ id: number, count: 31 });
+  },
+);
+
 it('names line and column of a syntax error, from 1', () => {
   expect(failure('a: 1\nb: [1,\nc: 2')).toContain('line 3, column 1');
   expect(failure('a: 1\na: 2')).toContain('duplicated mapping key at line 2, column 1');

@@ -9,7 +9,7 @@ const schema = CORE_SCHEMA.withTags(
     ...tag,
     resolve(source: string, ...rest: [boolean, string]) {
       const value = tag.resolve(source, ...rest);
-      return typeof value === 'number' && /\d/.test(source) && isChangedNumber(source) ? source : value;
+      return typeof value === 'number' && isChangedNumber(source) ? source : value;
     },
   })),
 );

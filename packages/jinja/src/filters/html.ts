@@ -1,6 +1,7 @@
 import { runtimeError } from '../error.ts';
 import { integerArgument, numberArgument, textArgument } from '../methods/argument.ts';
 import { sliceText, textLength } from '../operations/code-points.ts';
+import { encodeUtf8 } from '../operations/encode-utf8.ts';
 import { toArray, tryIterate } from '../operations/iterate.ts';
 import { urlize } from '../operations/urlize.ts';
 import { toText } from '../print/text.ts';
@@ -48,7 +49,7 @@ function quotePlus(value: Value, rt: Runtime): string {
 }
 
 function quote(value: Value, safe: string, rt: Runtime): string {
-  const bytes = value instanceof Bytes ? value.value : new TextEncoder().encode(toText(value, rt));
+  const bytes = value instanceof Bytes ? value.value : encodeUtf8(toText(value, rt));
   rt.meter.text(bytes.length * 3);
   const parts: string[] = [];
   for (const byte of bytes) {

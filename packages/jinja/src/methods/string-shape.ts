@@ -1,6 +1,7 @@
 import { runtimeError } from '../error.ts';
 import { formatBraces } from '../format/str-format.ts';
 import { characters, textLength } from '../operations/code-points.ts';
+import { encodeUtf8 } from '../operations/encode-utf8.ts';
 import { isSpace, strip } from '../operations/whitespace.ts';
 import type { Runtime } from '../runtime.ts';
 import { Bytes } from '../value/bytes.ts';
@@ -68,7 +69,7 @@ export const stringShape = nativeTable(
     rt.meter.text(self.length);
     if (!/^utf[-_]?8$/i.test(textArgument(encoding)))
       throw runtimeError('only the encoding utf-8 is supported');
-    return new Bytes(new TextEncoder().encode(self));
+    return new Bytes(encodeUtf8(self));
   }),
 );
 

@@ -52,6 +52,18 @@ export function createGuest(send: Send): Guest {
       call: failures.get(error) ?? null,
     };
   };
+  // JSON would write null or an empty object in their place, without a word.
+  const requireData = (key: string, value: unknown): unknown => {
+    const place = key === '' ? '' : ` at \`${key}\``;
+    if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value}${place} is no data`);
+    if (typeof value === 'function' || typeof value === 'symbol')
+      throw new TypeError(`a ${typeof value}${place} is no data`);
+    if (value instanceof Map || value instanceof Set)
+      throw new TypeError(
+        `a ${value instanceof Map ? 'Map' : 'Set'}${place} is no data; make it an object or a list`,
+      );
+    return value;
+  };
   const argumentsText = (name: string, args: readonly unknown[]): string => {
     try {
       return stringify(args);
@@ -150,10 +162,7 @@ export function createGuest(send: Send): Guest {
           return;
         }
         try {
-          if (typeof value === 'function' || typeof value === 'symbol') {
-            throw new TypeError(`a ${typeof value} is no data`);
-          }
-          send('value', stringify(value) ?? 'null', '', '');
+          send('value', stringify(value, requireData) ?? 'null', '', '');
         } catch (error) {
           send('not-json', stringify(describe(error)), '', '');
         }

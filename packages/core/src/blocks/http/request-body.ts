@@ -1,5 +1,6 @@
 import { type BlockContext, type OpenedFile, RunwrightError, type StreamedForm } from '@runwright/contract';
 import { asRecord } from '@runwright/definition';
+import { checkWellFormed } from '../../network/check-well-formed.ts';
 
 /** Bytes of one file that is sent at most. */
 const maximumFileBytes = 500_000_000;
@@ -63,6 +64,7 @@ function encodeForm(body: unknown): string {
   const pairs = Object.entries(fields).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((item): [string, string] => [name, fieldOf(item)]),
   );
+  for (const [name, value] of pairs) checkWellFormed(name + value, `the field \`${name}\``);
   return new URLSearchParams(pairs).toString();
 }
 
