@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { inProcessService, key } from './in-process-service.test-helpers.ts';
 
+/** Bytes of the long text. */
+const small = 100_000;
+
 /** JSON texts of values that change easily on their way. */
-const sources = {
+const createSources = (bytes: number) => ({
   large: '9007199254740993',
   infinite: '1e400',
   minus_zero: '-0',
@@ -15,24 +18,30 @@ const sources = {
   nothing: 'null',
   nul: String.raw`"a\u0000b"`,
   surrogate: String.raw`"a\ud800b"`,
-  long: JSON.stringify(`${'a'.repeat(2 ** 20 - 1)}…`),
-};
-type Name = keyof typeof sources;
-const names = Object.keys(sources) as Name[];
+  long: JSON.stringify(`${'a'.repeat(bytes - 3)}…`),
+});
+type Name = keyof ReturnType<typeof createSources>;
+const names = Object.keys(createSources(small)) as Name[];
+/** UTF-8 cannot hold half of a surrogate pair, so it is sent in JSON alone. */
+const textNames = names.filter((name) => name !== 'surrogate');
 
-/** Numbers that a number cannot hold are texts; -0 is stored as the equal 0. */
-const exact = {
-  ...(Object.fromEntries(names.map((name) => [name, JSON.parse(sources[name])])) as Record<Name, unknown>),
-  ...{ large: sources.large, infinite: sources.infinite, minus_zero: 0 },
-};
-/** As Jinja2 prints them. */
-const printed = { ...exact, minus_zero: '0', tenth: '0.1', nothing: 'None' };
-
-const json = `{${names.map((name) => `"${name}": ${sources[name]}`).join(', ')}}`;
 const inTemplates = (from: string) =>
   Object.fromEntries(names.map((name) => [name, `{{ ${from}.${name} }}`]));
 
-it('values that change easily arrive exactly on every way through a run', async () => {
+const title = 'values that change easily arrive exactly on every way through a run';
+it(title, () => sendOnEveryWay(small));
+it(`${title}, with a text of a megabyte`, { tags: ['extended'] }, () => sendOnEveryWay(2 ** 20));
+
+async function sendOnEveryWay(bytes: number): Promise<void> {
+  const sources = createSources(bytes);
+  // Numbers that a number cannot hold are texts; -0 is stored as the equal 0.
+  const exact: Record<string, unknown> = {
+    ...Object.fromEntries(names.map((name) => [name, JSON.parse(sources[name])])),
+    ...{ large: sources.large, infinite: sources.infinite, minus_zero: 0 },
+  };
+  // As Jinja2 prints them.
+  const printed: Record<string, unknown> = { ...exact, nothing: 'None' };
+  const json = `{${names.map((name) => `"${name}": ${sources[name]}`).join(', ')}}`;
   const received = new Map<string, string>();
   const site = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -81,10 +90,7 @@ it('values that change easily arrive exactly on every way through a run', async 
       method: 'POST',
       url: `http://${host}/printed`,
       headers: { 'content-type': 'text/plain' },
-      body: names
-        .filter((name) => name !== 'surrogate')
-        .map((name) => `${name}=[{{ read_output.body.${name} }}]`)
-        .join('\n'),
+      body: textNames.map((name) => `${name}=[{{ read_output.body.${name} }}]`).join('\n'),
     },
   ];
   const parameters = [{ parameter_type: 'workflow', key: 'given', workflow_parameter_type: 'json' }];
@@ -108,11 +114,6 @@ it('values that change easily arrive exactly on every way through a run', async 
   });
   for (const path of ['response', 'parameter', 'program', 'computed'])
     expect(body(path), `the body sent from a ${path}`).toEqual(exact);
-  expect(received.get('/printed')).toBe(
-    names
-      .filter((name) => name !== 'surrogate')
-      .map((name) => `${name}=[${printed[name]}]`)
-      .join('\n'),
-  );
+  expect(received.get('/printed')).toBe(textNames.map((name) => `${name}=[${printed[name]}]`).join('\n'));
   await expect.poll(() => body('webhook')?.output?.read_output?.body, { interval: 50 }).toEqual(exact);
-});
+}
