@@ -48,9 +48,9 @@ async function checkCompletion(
   collector: DataCollector,
   taskEvidence: TaskEvidence,
 ): Promise<Extract<EndCheck, { refusal: string }> | null> {
-  const { spec } = task;
-  // A completed download would already have ended the task.
-  if (spec.needsDownload) {
+  const { spec, session } = task;
+  // A file that the page does not only show inside itself would already have ended the task.
+  if (spec.needsDownload && !session.downloads?.list().some(({ status }) => status === 'completed')) {
     return { refusal: 'No file was downloaded yet.', category: 'target_missing' };
   }
   let { results } = taskEvidence;

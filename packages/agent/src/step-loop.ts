@@ -305,7 +305,7 @@ async function endOnDownload({ spec }: TaskContext, state: LoopState): Promise<T
   const { downloads } = state;
   if (!spec.completeOnDownload || !downloads.hasPending) return null;
   const { end, failures } = await downloads.collect();
-  if (downloads.files.length > 0) return { status: 'completed' };
+  if (downloads.hasFile) return { status: 'completed' };
   state.lastResults = [...state.lastResults, ...failures];
   return end;
 }

@@ -6,7 +6,9 @@ import type { FailedEnd } from './task-spec.ts';
 export interface TaskDownloads {
   /** Saved files in order of arrival. */
   readonly files: readonly RunFile[];
-  /** True when there are downloads that were neither saved nor reported as failed. */
+  /** True when a file was saved that the page does not only show inside itself. */
+  readonly hasFile: boolean;
+  /** True when there are downloads that were neither saved nor reported as failed, besides those that a page shows inside itself. */
   readonly hasPending: boolean;
   /**
    * Waits for every pending download and saves the completed ones. Returns the end of the task when a download failed, and
@@ -22,19 +24,24 @@ export function taskDownloads({ spec, context, session }: TaskContext): TaskDown
   const { downloads } = session;
   const files: RunFile[] = [];
   const settled = new Set<string>();
+  let hasFile = false;
   const pending = () => (downloads?.list() ?? []).filter(({ id }) => !settled.has(id));
 
-  const save = async ({ id }: BrowserDownload): Promise<void> => {
+  const save = async ({ id, isEmbedded = false }: BrowserDownload): Promise<void> => {
     if (!downloads) return;
     settled.add(id);
+    hasFile ||= !isEmbedded;
     const file = await context.files.saveDownload(downloads, id, { suffix: spec.downloadSuffix });
     if (files.every(({ file_id }) => file_id !== file.file_id)) files.push(file);
   };
 
   return {
     files,
+    get hasFile() {
+      return hasFile;
+    },
     get hasPending() {
-      return pending().length > 0;
+      return pending().some(({ isEmbedded = false }) => !isEmbedded);
     },
     async collect() {
       const failures: string[] = [];

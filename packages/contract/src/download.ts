@@ -16,6 +16,8 @@ export interface BrowserDownload {
   readonly reason: string | null;
   /** True when it exceeded its time limit. */
   readonly isLate: boolean;
+  /** True for a PDF that a page shows inside itself, which ends no task that waits for a file. Default: false. */
+  readonly isEmbedded?: boolean;
 }
 
 /** The files that a session's pages have brought. They are gone with the session. */

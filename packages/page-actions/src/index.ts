@@ -2,6 +2,7 @@ export type { ActionContext } from './action-context.ts';
 export { errorReason } from './error-reason.ts';
 export { type ExecuteActionOptions, executeAction } from './execute-action.ts';
 export { createManualControl, type ManualControlOptions } from './manual/manual-control.ts';
+export { refusePromptsSource, saveDocumentSource, spreadDownloadsSource } from './page-scripts.ts';
 export type {
   ActionDownloads,
   ActionSecrets,

@@ -1,5 +1,5 @@
 import { type OpenOptions, RunwrightError } from '@runwright/contract';
-import type { EgressDenials } from '@runwright/page-actions';
+import { type EgressDenials, refusePromptsSource } from '@runwright/page-actions';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { AdBlocker } from '../ad-block/ad-blocker.ts';
 import { withTimeout } from '../common/with-timeout.ts';
@@ -81,6 +81,8 @@ export async function attachBrowser(
     // Pages are as wide as in a browser that was started here.
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setScrollbarsHidden', { hidden: true });
+    await page.addInitScript({ content: refusePromptsSource });
+    guard.refusePromptsOf((await session.send('Target.getTargetInfo')).targetInfo.targetId);
   };
   const checked = await context.newPage();
   await checked.goto(guardCheckUrl, { timeout: connectMs }).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { refusePromptsSource } from '@runwright/page-actions';
 import { maxKeptBytes } from '../launch/leave-out-bodies.ts';
 import type { Connection, ProtocolMessage } from './connection.ts';
 import { createRequestDecider, type DecisionOptions, type PausedRequest } from './decide-request.ts';
@@ -9,6 +10,8 @@ export interface RequestGuard {
    * more: true after a request for `guardCheckUrl` has shown it.
    */
   readonly isOfBrowser: boolean;
+  /** Keeps prompts out of the windows that a page opens, from their first document on, and out of those that they open. */
+  refusePromptsOf(targetId: string): void;
 }
 
 /** Address that the session of the browser answers with an empty page. The name is reserved: RFC 2606, section 2. */
@@ -38,6 +41,8 @@ export async function guardRequests(connection: Connection, options: DecisionOpt
   const { send, sendToLibrary: tell } = connection;
   const decide = createRequestDecider(options);
   const targets = new Map<string, Target>();
+  /** Ids of pages whose windows open no prompts. */
+  const ours = new Set<string>();
   let isOfBrowser = false;
   const ignore = (): void => undefined;
 
@@ -58,7 +63,8 @@ export async function guardRequests(connection: Connection, options: DecisionOpt
     else await send('Fetch.continueRequest', { requestId }, sessionId);
   };
 
-  const attached = (sessionId: string, { type, targetId }: Attached['targetInfo'], isOpen: boolean): void => {
+  const attached = (sessionId: string, info: Attached['targetInfo'], isOpen: boolean): void => {
+    const { type, targetId, openerId } = info;
     // The library attaches to some a second time.
     const isKnown = [...targets.values()].some((target) => target.targetId === targetId);
     if (type === 'browser' || isKnown) return;
@@ -70,6 +76,11 @@ export async function guardRequests(connection: Connection, options: DecisionOpt
         ]
       : [['Page.addScriptToEvaluateOnNewDocument', { source: removeUnguardedApis }]];
     for (const [method, params] of steps) send(method, params, sessionId).catch(ignore);
+    if (openerId !== undefined && ours.has(openerId)) {
+      ours.add(targetId);
+      const script = { source: refusePromptsSource };
+      send('Page.addScriptToEvaluateOnNewDocument', script, sessionId).catch(ignore);
+    }
     // A worklet has no such command: its scripts are requests of its page.
     const stopped =
       isOpen || !isOfBrowser ? send('Fetch.enable', { patterns }, sessionId).then(ignore, ignore) : null;
@@ -118,6 +129,7 @@ export async function guardRequests(connection: Connection, options: DecisionOpt
     get isOfBrowser() {
       return isOfBrowser;
     },
+    refusePromptsOf: (targetId) => void ours.add(targetId),
   };
 }
 
@@ -128,6 +140,6 @@ const removeUnguardedApis =
 
 interface Attached {
   readonly sessionId: string;
-  readonly targetInfo: { readonly type: string; readonly targetId: string };
+  readonly targetInfo: { readonly type: string; readonly targetId: string; readonly openerId?: string };
   readonly waitingForDebugger: boolean;
 }

@@ -1,14 +1,14 @@
 import { type DownloadRequest, type DownloadStart, errorReason } from '@runwright/page-actions';
 import type { BrowserContext, Page } from 'playwright-core';
 import { interceptResponses } from '../network/intercept-responses.ts';
-import type { SessionDownloads } from './downloads.ts';
+import type { Downloads, SessionDownloads } from './downloads.ts';
 
 /** Through what a file is asked for. */
 export interface DownloadUrlDeps {
   readonly context: BrowserContext;
   readonly hiddenPage: () => Promise<Page>;
   readonly downloads: SessionDownloads;
-  readonly noteType: (url: string, contentType: string) => void;
+  readonly noteResponse: Downloads['noteResponse'];
 }
 
 /** Time until the server has begun to answer. */
@@ -19,7 +19,7 @@ const answerMs = 15_000;
  * says about showing it. The page for it is no tab of the session.
  */
 export async function downloadUrl(
-  { context, hiddenPage, downloads, noteType }: DownloadUrlDeps,
+  { context, hiddenPage, downloads, noteResponse }: DownloadUrlDeps,
   { url, referrer, name, signal }: DownloadRequest,
 ): Promise<DownloadStart> {
   const page = await hiddenPage();
@@ -30,7 +30,7 @@ export async function downloadUrl(
     page.on('download', (download) =>
       begun.resolve(downloads.add(download, name(download.suggestedFilename()))),
     );
-    const refusal = await downloadResponses(context, page, noteType);
+    const refusal = await downloadResponses(context, page, noteResponse);
     const options = { waitUntil: 'commit' as const, timeout: answerMs };
     const isWeb = /^https?:/.test(referrer);
     const left = await page
@@ -54,7 +54,7 @@ export async function downloadUrl(
 async function downloadResponses(
   context: BrowserContext,
   page: Page,
-  noteType: DownloadUrlDeps['noteType'],
+  noteResponse: DownloadUrlDeps['noteResponse'],
 ): Promise<() => number | null> {
   let refused: number | null = null;
   const session = await context.newCDPSession(page);
@@ -68,7 +68,7 @@ async function downloadResponses(
       refused = status;
       return 'refuse';
     }
-    noteType(url, contentType);
+    noteResponse({ url, contentType, isEmbedded: false });
     return 'download';
   });
   return () => refused;

@@ -57,7 +57,7 @@ const url = 'https://shop.example/data.csv';
 
 it.each(['the page', 'the browser'])('a file is stored whole when %s reports it first', async (first) => {
   const { session, downloads, page, begin, complete } = await openBrowser();
-  downloads.noteType(url, 'text/csv');
+  downloads.noteResponse({ url, contentType: 'text/csv' });
   let [id, guid] = ['', ''];
   if (first === 'the page') [id, guid] = [page(url), begin(url)];
   else [guid, id] = [begin(url), page(url)];
@@ -150,6 +150,20 @@ it('one that no page has told of is canceled beyond the limit, too', async () =>
   expect(canceled()).toEqual([guid]);
 });
 
+it('those that no page has told of keep to the limit of all together, and say so when it does', async () => {
+  const { session, page, begin, progress, canceled } = await openBrowser({ totalBytes: 10 });
+  const guids = [1, 2, 3].map((at) => begin(`${url}?${at}`));
+  for (const guid of guids) progress(guid, 4);
+  expect(canceled()).toEqual([guids[2]]);
+  progress(guids[2] ?? '', 4, 'canceled');
+  for (const at of [1, 2, 3]) page(`${url}?${at}`);
+  expect(session.list()).toMatchObject([
+    { status: 'started', size: 4 },
+    { status: 'started', size: 4 },
+    { status: 'failed', reason: expect.stringContaining('together, and this one is beyond that') },
+  ]);
+});
+
 it('all together keep to a limit, in which what failed does not count', async () => {
   const { session, start, progress, complete } = await openBrowser({ files: 10 });
   const failed = start(`${url}?0`);
@@ -223,6 +237,28 @@ it('a file that is not where the browser said fails', async () => {
   expect(await session.finished(id, { signal })).toMatchObject({
     ...{ status: 'failed', reason: expect.stringContaining('not where the browser said') },
   });
+});
+
+it('a PDF inside a page is marked once, whatever part of it the page opens', async () => {
+  const { session, downloads, page } = await openBrowser();
+  downloads.noteResponse({ url, contentType: 'application/pdf', isEmbedded: true });
+  // Another session of the protocol sees the response after it was made a download.
+  downloads.noteResponse({ url, contentType: 'application/pdf' });
+  page(`${url}#page=2`);
+  page(url);
+  expect(session.list()).toMatchObject([{ contentType: 'application/pdf', isEmbedded: true }, {}]);
+  expect(session.list()[1]?.isEmbedded).toBeUndefined();
+});
+
+it('a file that could not be had is listed with the reason, and ends the wait for a first byte', async () => {
+  const { session, log } = await openBrowser();
+  const waiting = session.waitForFirstByte(session.count(), signal);
+  session.addMissed('https://shop.example/bill%20of%20may.pdf?id=7', 'It answers a form.');
+  const missed = { filename: 'bill%20of%20may.pdf', status: 'canceled', reason: 'It answers a form.' };
+  expect(await waiting).toMatchObject(missed);
+  expect(log.take()).toMatchObject([{ type: 'download', ...missed }]);
+  session.addMissed('blob:https://shop.example/0b1c', 'It is gone.');
+  expect(session.list()[1]).toMatchObject({ filename: 'download' });
 });
 
 it('an unknown id, and one of another session, are not found', async () => {

@@ -7,20 +7,32 @@ import {
 import type { ActionDownloads } from '@runwright/page-actions';
 import type { CDPSession, Download } from 'playwright-core';
 import type { EventLog } from '../common/event-log.ts';
+import { removeFragment } from '../common/remove-fragment.ts';
 import { downloadFolder } from './download-folder.ts';
+import { cleanName, extractName } from './download-name.ts';
 
 /** The downloads of one browser, whichever session began them. */
 export interface Downloads {
   /** The share of one session. */
   forSession(log: EventLog): SessionDownloads;
-  /** A document or file of this address arrives with a media type. */
-  noteType(url: string, contentType: string): void;
+  /** A document or file arrives. */
+  noteResponse(response: NotedResponse): void;
+}
+
+/** A response that may become a download. */
+export interface NotedResponse {
+  readonly url: string;
+  readonly contentType: string;
+  /** It is shown inside a page. Default: as for the last response of this address. */
+  readonly isEmbedded?: boolean;
 }
 
 /** A session's own downloads. */
 export interface SessionDownloads extends BrowserDownloads, ActionDownloads {
   /** Takes one in that a page of the session has begun; `filename` takes the place of the suggested name. */
   add(download: Pick<Download, 'url' | 'suggestedFilename'>, filename?: string): string;
+  /** Adds a file that a page has received and that cannot be had from it. The reason is a sentence. */
+  addMissed(url: string, reason: string): void;
 }
 
 interface Entry {
@@ -43,6 +55,8 @@ interface Progress {
   readonly totalBytes: number;
   readonly receivedBytes: number;
   readonly state: 'inProgress' | 'completed' | 'canceled';
+  /** The limit for which it was canceled before a page reported it, as a sentence; null for none. */
+  readonly excess?: string | null;
 }
 
 const mebibyte = 1024 * 1024;
@@ -53,9 +67,8 @@ const defaults: Required<DownloadLimits> = {
   firstByteMs: 15_000,
   timeoutMs: 600_000,
 };
-const longestName = 200;
-/** Addresses whose media types are remembered. */
-const mostTypes = 200;
+/** Responses that are remembered. */
+const maxResponses = 200;
 
 /**
  * Follows what a browser downloads into the folder. `session` speaks to the browser itself, not to a page; `contextId` names the
@@ -77,7 +90,7 @@ export async function followDownloads(
   const allowed = { ...defaults, ...limits };
   const folder = downloadFolder(path);
   const entries: Entry[] = [];
-  const types = new Map<string, string>();
+  const responses = new Map<string, NotedResponse>();
   /** Downloads that the browser has reported and no page yet, and the other way round. */
   const unclaimed = new Map<string, string[]>();
   const unnamed = new Map<string, Entry[]>();
@@ -98,10 +111,15 @@ export async function followDownloads(
     else unclaimed.set(key, [...(unclaimed.get(key) ?? []), guid]);
   });
   session.on('Browser.downloadProgress', ({ guid, ...told }) => {
-    progress.set(guid, told);
     const entry = byGuid.get(guid);
-    if (entry) advance(entry, guid, told);
-    else if (told.state === 'inProgress' && told.receivedBytes > allowed.fileBytes) cancel(guid);
+    if (entry) {
+      advance(entry, guid, told);
+      return;
+    }
+    if (progress.get(guid)?.excess) return;
+    const excess = findExcess(guid, told);
+    progress.set(guid, { ...told, excess });
+    if (excess !== null) cancel(guid);
   });
 
   function bind(entry: Entry, guid: string): void {
@@ -112,7 +130,23 @@ export async function followDownloads(
       return;
     }
     const told = progress.get(guid);
+    progress.delete(guid);
     if (told) advance(entry, guid, told);
+  }
+
+  /** Returns the limit that a file is beyond, as a sentence; null for none. */
+  function findExcess(guid: string, { receivedBytes, totalBytes }: Progress): string | null {
+    const expected = Math.max(receivedBytes, totalBytes);
+    if (expected > allowed.fileBytes)
+      return `A file may have at most ${megabytes(allowed.fileBytes)}, and this one is larger.`;
+    let others = 0;
+    // What failed was deleted.
+    for (const { guid: own, view } of entries) if (own !== guid && isThere(view)) others += view.size;
+    for (const [own, { state, excess, receivedBytes: bytes }] of progress)
+      if (own !== guid && state !== 'canceled' && !excess) others += bytes;
+    return others + expected > allowed.totalBytes
+      ? `The downloads of a run may have at most ${megabytes(allowed.totalBytes)} together, and this one is beyond that.`
+      : null;
   }
 
   function cancel(guid: string): void {
@@ -123,25 +157,14 @@ export async function followDownloads(
       .catch(() => undefined);
   }
 
-  function advance(entry: Entry, guid: string, { state, receivedBytes, totalBytes }: Progress): void {
+  function advance(entry: Entry, guid: string, told: Progress): void {
+    const { state, receivedBytes } = told;
     if (entry.view.status !== 'started') return;
     entry.view = { ...entry.view, size: receivedBytes };
     if (receivedBytes > 0) begin(entry);
-    const expected = Math.max(receivedBytes, totalBytes);
-    // What failed was deleted.
-    const others = entries.reduce(
-      (sum, { view }) => (view.id === entry.view.id || !isThere(view) ? sum : sum + view.size),
-      0,
-    );
-    if (expected > allowed.fileBytes) {
-      fail(entry, `A file may have at most ${megabytes(allowed.fileBytes)}, and this one is larger.`);
-      return;
-    }
-    if (others + expected > allowed.totalBytes) {
-      fail(
-        entry,
-        `The downloads of a run may have at most ${megabytes(allowed.totalBytes)} together, and this one is beyond that.`,
-      );
+    const excess = told.excess ?? findExcess(guid, told);
+    if (excess !== null) {
+      fail(entry, excess);
       return;
     }
     if (state === 'completed') void complete(entry, guid);
@@ -204,24 +227,23 @@ export async function followDownloads(
     entry.timer.unref();
   }
 
-  function takeFor(
-    log: EventLog,
-    download: Pick<Download, 'url' | 'suggestedFilename'>,
-    filename?: string,
-  ): Entry {
-    const url = download.url();
-    const suggested = download.suggestedFilename();
+  function createEntry(log: EventLog, url: string, filename: string): Entry {
+    const address = removeFragment(url);
+    const { contentType = '', isEmbedded = false } = responses.get(address) ?? {};
+    // The next download of this address may be another one.
+    if (isEmbedded) responses.set(address, { url: address, contentType });
     const entry: Entry = {
       view: {
         id: `d${entries.length + 1}`,
-        filename: safeName(filename ?? suggested),
+        filename: cleanName(filename),
         url: url.length > 2_000 ? `${url.slice(0, 2_000)}…` : url,
         status: 'started',
         size: 0,
-        contentType: types.get(url) || (/^data:([\w.+-]+\/[\w.+-]+)/.exec(url)?.[1] ?? null),
+        contentType: contentType || (/^data:([\w.+-]+\/[\w.+-]+)/.exec(url)?.[1] ?? null),
         checksum: null,
         reason: null,
         isLate: false,
+        ...(isEmbedded ? { isEmbedded } : {}),
       },
       guid: null,
       file: null,
@@ -235,6 +257,17 @@ export async function followDownloads(
     };
     entries.push(entry);
     report(entry);
+    return entry;
+  }
+
+  function takeFor(
+    log: EventLog,
+    download: Pick<Download, 'url' | 'suggestedFilename'>,
+    filename?: string,
+  ): Entry {
+    const url = download.url();
+    const suggested = download.suggestedFilename();
+    const entry = createEntry(log, url, filename ?? suggested);
     if (entries.filter(({ view }) => isThere(view)).length > allowed.files) {
       fail(entry, `A run may download at most ${allowed.files} files, and this is one more.`);
     } else {
@@ -251,15 +284,22 @@ export async function followDownloads(
   }
 
   return {
-    noteType(url, contentType) {
-      types.delete(url);
-      types.set(url, contentType);
-      const [oldest] = types.keys();
-      if (types.size > mostTypes && oldest !== undefined) types.delete(oldest);
+    noteResponse(response) {
+      const address = removeFragment(response.url);
+      const before = responses.get(address);
+      responses.delete(address);
+      responses.set(address, { ...before, ...response });
+      const [oldest] = responses.keys();
+      if (responses.size > maxResponses && oldest !== undefined) responses.delete(oldest);
     },
     forSession(log) {
       const own: Entry[] = [];
       let arrivals = Promise.withResolvers<void>();
+      const register = (entry: Entry): void => {
+        own.push(entry);
+        arrivals.resolve();
+        arrivals = Promise.withResolvers();
+      };
       const known = (id: string): Entry => {
         const found = own.find(({ view }) => view.id === id);
         if (!found) throw new RunwrightError('not_found', `There is no download \`${id}\` in this session.`);
@@ -270,10 +310,13 @@ export async function followDownloads(
         list: () => own.map(({ view }) => view),
         add(download, filename) {
           const entry = takeFor(log, download, filename);
-          own.push(entry);
-          arrivals.resolve();
-          arrivals = Promise.withResolvers();
+          register(entry);
           return entry.view.id;
+        },
+        addMissed(url, reason) {
+          const entry = createEntry(log, url, extractName(url));
+          register(entry);
+          end(entry, { status: 'canceled', reason });
         },
         async waitForFirstByte(before, signal) {
           const late = AbortSignal.any([signal, AbortSignal.timeout(allowed.firstByteMs)]);
@@ -324,13 +367,6 @@ function isThere({ status }: BrowserDownload): boolean {
 
 function keyOf(url: string, suggested: string): string {
   return `${url}\n${suggested}`;
-}
-
-/** One segment, without what changes the direction of a line or cannot be seen. */
-function safeName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? '';
-  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
-  return clean.slice(0, longestName).toWellFormed() || 'download';
 }
 
 function seconds(ms: number): string {

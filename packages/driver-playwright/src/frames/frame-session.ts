@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { spreadDownloadsSource } from '@runwright/page-actions';
 import { startSource } from '@runwright/page-reader';
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { parseOrigin } from '../common/secrets.ts';
@@ -48,7 +49,7 @@ export async function openFrameSession(session: CDPSession, onOpening: () => voi
   session.on('Page.frameNavigated', ({ frame }) => urls.set(frame.id, frame.url));
   session.on('Page.navigatedWithinDocument', ({ frameId, url }) => urls.set(frameId, url));
   // A world that is made with the document costs no round trip later.
-  const world = { source: '', worldName, runImmediately: true };
+  const world = { source: spreadDownloadsSource, worldName, runImmediately: true };
   const [{ frameTree }] = await Promise.all([
     session.send('Page.getFrameTree'),
     session.send('Page.enable'),

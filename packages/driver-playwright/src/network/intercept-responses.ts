@@ -22,6 +22,21 @@ export interface InterceptPattern {
   readonly requestStage: 'Request' | 'Response';
 }
 
+/** A request or a response that waits, as the protocol tells it. */
+export interface PausedMessage {
+  readonly requestId: string;
+  readonly request: { readonly url: string };
+  readonly frameId: string;
+  /** Only of a response. */
+  readonly responseStatusCode?: number;
+  readonly responseHeaders?: readonly Header[];
+}
+
+interface Header {
+  readonly name: string;
+  readonly value: string;
+}
+
 /**
  * Decides about the responses that a page gets, and cancels HTTP authentication. Requests
  * are let through.
@@ -39,33 +54,47 @@ export async function interceptResponses(
     );
   });
   session.on('Fetch.requestPaused', (paused) => {
-    const { requestId, request, frameId, responseStatusCode: status, responseHeaders = [] } = paused;
-    if (status === undefined) return ignoreErrors(session.send('Fetch.continueRequest', { requestId }));
-    const disposition = decide({
-      ...{ url: request.url, frameId, status, contentType: mediaTypeOf(responseHeaders) },
-      isAttachment: /^\s*attachment/i.test(headerOf(responseHeaders, 'content-disposition')),
-    });
-    switch (disposition) {
-      case 'pass':
-        return ignoreErrors(session.send('Fetch.continueRequest', { requestId }));
-      case 'refuse':
-        return ignoreErrors(session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }));
-      case 'download':
-        return ignoreErrors(
-          session.send('Fetch.continueResponse', {
-            requestId,
-            responseCode: status,
-            responseHeaders: asAttachment(responseHeaders),
-          }),
-        );
-    }
+    const response = readResponse(paused);
+    ignoreErrors(continuePaused(session, paused, response ? decide(response) : 'pass'));
   });
   await session.send('Fetch.enable', { handleAuthRequests: true, patterns: [...patterns] });
 }
 
-interface Header {
-  readonly name: string;
-  readonly value: string;
+/** Returns the response that waits; null for a request, and for one that failed. */
+export function readResponse(paused: PausedMessage): InterceptedResponse | null {
+  const { request, frameId, responseStatusCode: status, responseHeaders = [] } = paused;
+  if (status === undefined) return null;
+  return {
+    ...{ url: request.url, frameId, status, contentType: mediaTypeOf(responseHeaders) },
+    isAttachment: /^\s*attachment/i.test(headerOf(responseHeaders, 'content-disposition')),
+  };
+}
+
+/** Lets a paused message go on as decided. */
+export async function continuePaused(
+  session: CDPSession,
+  { requestId, responseStatusCode: responseCode, responseHeaders = [] }: PausedMessage,
+  disposition: ResponseDisposition,
+): Promise<void> {
+  if (disposition === 'refuse')
+    await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+  else if (disposition === 'pass' || responseCode === undefined)
+    await session.send('Fetch.continueRequest', { requestId });
+  else
+    await session.send('Fetch.continueResponse', {
+      ...{ requestId, responseCode },
+      responseHeaders: asAttachment(responseHeaders),
+    });
+}
+
+/** Makes a download of a PDF that the browser would show in a viewer of its own, where no page can be read. */
+export function decideDocument({
+  status,
+  contentType,
+  isAttachment,
+}: InterceptedResponse): 'download' | 'pass' {
+  const isPdf = /^(application|text)\/pdf$/.test(contentType) && status >= 200 && status < 300;
+  return isPdf && !isAttachment ? 'download' : 'pass';
 }
 
 function mediaTypeOf(headers: readonly Header[]): string {

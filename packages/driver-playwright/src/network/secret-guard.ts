@@ -4,6 +4,13 @@ import type { Secrets } from '../common/secrets.ts';
 import { detachSession } from '../frames/detach-session.ts';
 import { leftOutPart } from '../launch/leave-out-bodies.ts';
 import { createSenderFinder } from './find-sender.ts';
+import {
+  continuePaused,
+  type InterceptedResponse,
+  type PausedMessage,
+  type ResponseDisposition,
+  readResponse,
+} from './intercept-responses.ts';
 
 /** Options of a secret guard. */
 export interface SecretGuardOptions {
@@ -13,14 +20,16 @@ export interface SecretGuardOptions {
   readonly contextId?: string | undefined;
   readonly secrets: Pick<Secrets, 'findRefusal' | 'mayReceiveAll' | 'hasAny'>;
   readonly onRefusal: (event: Extract<PageEvent, { type: 'request_refused' }>) => void;
+  /** Decides about the documents that arrive, also those of a window that is not a page of the library yet. */
+  readonly decideDocument: (response: InterceptedResponse) => Promise<ResponseDisposition>;
 }
 
 /** What the guard reads of `Fetch.requestPaused`. */
-interface Paused {
-  readonly requestId: string;
-  readonly frameId: string;
+interface Paused extends PausedMessage {
   readonly resourceType: string;
   readonly request: PausedRequest;
+  /** Of a request that failed instead of a response. */
+  readonly responseErrorReason?: string;
 }
 
 interface PausedRequest {
@@ -34,14 +43,15 @@ interface PausedRequest {
 }
 
 /**
- * Refuses requests that carry a revealed secret to a place where it may not go, until the returned function is called.
+ * Refuses requests that carry a revealed secret to a place where it may not go, and lets documents arrive as decided, until the
+ * returned function is called.
  * Requests are paused in the protocol session of the browser, which hears of redirects, of frames in other processes and of
  * the first request of a window; but not of those of documents that were open before. So it begins with the session. Address,
  * headers and body are searched; a value that can be guessed is refused only to documents of an origin that has it. A body that is too
  * long to be searched goes only where every value may go. Rejects when the browser does not report its requests.
  */
 export async function guardSecrets(options: SecretGuardOptions): Promise<() => Promise<void>> {
-  const { browser, context, contextId, secrets, onRefusal } = options;
+  const { browser, context, contextId, secrets, onRefusal, decideDocument } = options;
   const session = await browser.newBrowserCDPSession();
   const findSender = createSenderFinder(context, session);
 
@@ -71,18 +81,25 @@ export async function guardSecrets(options: SecretGuardOptions): Promise<() => P
     return false;
   };
 
-  const answer = async (paused: Paused): Promise<void> => {
-    const { requestId } = paused;
-    if (await isAllowed(paused)) await session.send('Fetch.continueRequest', { requestId });
-    // The document that wanted to send it stays.
-    else await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+  const decide = async (paused: Paused): Promise<ResponseDisposition> => {
+    const response = readResponse(paused);
+    if (response) return decideDocument(response).catch(() => 'pass');
+    // The document that wanted to send a refused request stays.
+    return paused.responseErrorReason !== undefined || (await isAllowed(paused)) ? 'pass' : 'refuse';
   };
 
   session.on('Fetch.requestPaused', (paused) => {
-    // One whose page or browser has gone needs no answer.
-    answer(paused).catch(() => undefined);
+    decide(paused)
+      .then((disposition) => continuePaused(session, paused, disposition))
+      // One whose page or browser has gone needs no answer.
+      .catch(() => undefined);
   });
-  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] });
+  await session.send('Fetch.enable', {
+    patterns: [
+      { urlPattern: '*', requestStage: 'Request' },
+      { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' },
+    ],
+  });
   return () => detachSession(session);
 }
 

@@ -74,7 +74,13 @@ async function withGuard(
   const browser = context.browser();
   try {
     if (!browser) throw new Error('the context has no browser');
-    onEnd(await guardSecrets({ browser, context, contextId, secrets, onRefusal: tabs.main.addEvent }));
+    onEnd(
+      await guardSecrets({
+        ...{ browser, context, contextId, secrets },
+        onRefusal: tabs.main.addEvent,
+        decideDocument: tabs.decideDocument,
+      }),
+    );
     return about;
   } catch {
     return {

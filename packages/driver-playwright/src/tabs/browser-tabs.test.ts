@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fakeContext, fakePage, settled } from '../fake-browser.test-helpers.ts';
+import { fakeContext, fakePage, fakeProtocol, settled } from '../fake-browser.test-helpers.ts';
 import { followTabs } from './browser-tabs.ts';
 
 /** A browser with one page, as it is when a session begins. */
@@ -76,6 +76,39 @@ it('downloads and permissions are those of the context', async () => {
   expect(browser.sentTo('Browser.setPermission')).toEqual(
     expect.arrayContaining([expect.objectContaining({ browserContextId: 'context1' })]),
   );
+});
+
+const pdf = {
+  ...{ url: 'https://shop.example/bill', status: 200, contentType: 'application/pdf', isAttachment: false },
+  frameId: 'window',
+};
+
+it('a PDF for a window that is no tab yet becomes a download; other documents pass', async () => {
+  const { tabs } = await openBrowser();
+  expect(await tabs.decideDocument(pdf)).toBe('download');
+  expect(await tabs.decideDocument({ ...pdf, contentType: 'text/html' })).toBe('pass');
+  expect(await tabs.decideDocument({ ...pdf, isAttachment: true })).toBe('pass');
+});
+
+it('to an attached client, a PDF becomes a download only for its own pages and their windows', async () => {
+  const targets = new Map<string, object>([['other', { targetId: 'other', type: 'page' }]]);
+  const protocol = fakeProtocol({
+    'Target.getTargetInfo': ({ targetId }: { targetId: string }) => ({ targetInfo: targets.get(targetId) }),
+  });
+  const { context, opened } = fakeContext([], protocol);
+  const tabs = await followTabs(context, () => 0, {
+    ...{ downloadsPath: '/tmp/none', closedShadow: false, connection: 'protocol' },
+    attachedClient: { prepare: async () => undefined },
+  });
+  await settled();
+  const about = (await opened[0]?.protocol.session.send('Target.getTargetInfo')) as {
+    targetInfo: { targetId: string };
+  };
+  const openerFrameId = about.targetInfo.targetId;
+  targets.set('window', { targetId: 'window', type: 'page', openerFrameId });
+  expect(await tabs.decideDocument(pdf)).toBe('download');
+  expect(await tabs.decideDocument({ ...pdf, frameId: 'other' })).toBe('pass');
+  expect(await tabs.decideDocument({ ...pdf, frameId: 'a frame' })).toBe('pass');
 });
 
 it('to an attached client, open pages with an address are tabs, its own is active, and windows of others are none', async () => {

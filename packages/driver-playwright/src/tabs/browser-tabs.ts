@@ -1,9 +1,16 @@
 import type { OpenOptions } from '@runwright/contract';
+import { refusePromptsSource } from '@runwright/page-actions';
 import type { ReaderConnection } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
+import { removeFragment } from '../common/remove-fragment.ts';
 import { withTimeout } from '../common/with-timeout.ts';
 import { followDownloads } from '../downloads/downloads.ts';
 import { type PageTarget, readPageTarget } from '../frames/page-target.ts';
+import {
+  decideDocument,
+  type InterceptedResponse,
+  type ResponseDisposition,
+} from '../network/intercept-responses.ts';
 import { answerPermissions, grantPermissions } from './permissions.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 
@@ -15,6 +22,8 @@ export interface BrowserTabs {
   open(): Promise<Tabs>;
   /** The open pages that were opened here or by pages of ours. */
   ours(): readonly Page[];
+  /** Decides about a document for any frame of the browser, also for a window that is not a tab yet. */
+  decideDocument(response: InterceptedResponse): Promise<ResponseDisposition>;
 }
 
 /** Options for a browser that others use as well. */
@@ -41,6 +50,8 @@ export interface FollowTabsOptions extends Pick<OpenOptions, 'downloads' | 'deci
 /** Most open pages of an attached browser that become tabs. */
 const mostFound = 10;
 const foundMs = 3_000;
+/** Addresses of forms that are remembered. */
+const maxForms = 200;
 
 /**
  * Follows the pages of a context: a page belongs to whoever owns the page that opened it. To an attached client, pages that are
@@ -67,8 +78,11 @@ export async function followTabs(
   const downloads = await followDownloads(session, downloadsPath, { limits, now, contextId });
   // What the pages of others may have is none of the concern of an attached client.
   if (attachedClient) await grantPermissions(session, permissions, contextId);
-  else await answerPermissions(session, permissions, contextId);
-  const showsPdf = watchPdfs(context);
+  else {
+    await answerPermissions(session, permissions, contextId);
+    await context.addInitScript({ content: refusePromptsSource });
+  }
+  const answersForm = followForms(context);
   const owners = new WeakMap<Page, Tabs>();
   /** By the frame id of its document, which outlives a page: a window may come when its opener has gone. */
   const ownersById = new Map<string, Tabs>();
@@ -93,7 +107,16 @@ export async function followTabs(
     return coming.finally(() => opening.delete(coming));
   };
 
-  const tabsOptions = { context, now, newPage, downloads, decideDialog, showsPdf, closedShadow, connection };
+  const tabsOptions = {
+    context,
+    now,
+    newPage,
+    downloads,
+    decideDialog,
+    answersForm,
+    closedShadow,
+    connection,
+  };
   const main = createTabs(tabsOptions);
   if (attachedClient?.targetId !== undefined) {
     await main.open(await pageOf(context, attachedClient.targetId));
@@ -135,19 +158,36 @@ export async function followTabs(
       return tabs;
     },
     ours: () => [...ours],
+    async decideDocument(response) {
+      const { url, contentType, frameId } = response;
+      const disposition = decideDocument(response);
+      if (disposition === 'pass') {
+        downloads.noteResponse({ url, contentType });
+        return 'pass';
+      }
+      // Only pages and frames in processes of their own are targets.
+      const found = await session.send('Target.getTargetInfo', { targetId: frameId }).catch(() => null);
+      const { type, targetId = '', openerFrameId = '' } = found?.targetInfo ?? {};
+      const isOurs = ownersById.has(targetId) || ownersById.has(openerFrameId);
+      if (attachedClient && !isOurs) return 'pass';
+      downloads.noteResponse({ url, contentType, isEmbedded: type !== 'page' });
+      return disposition;
+    },
   };
 }
 
-/** Tells whether a page has come to show a PDF; such an answer has its address noted, and is asked about once. */
-function watchPdfs(context: BrowserContext): (page: Page) => boolean {
-  const shown = new Set<string>();
-  context.on('response', (response) => {
-    if (!response.request().isNavigationRequest()) return;
-    const type = response.headers()['content-type'] ?? '';
-    if (response.status() === 200 && /^application\/pdf\b/i.test(type)) shown.add(response.url());
-    else shown.delete(response.url());
+/** Returns a function that tells whether the last document of this address answered a form that was sent by `POST`. */
+function followForms(context: BrowserContext): (url: string) => boolean {
+  const addresses = new Set<string>();
+  context.on('request', (request) => {
+    if (!request.isNavigationRequest()) return;
+    const url = removeFragment(request.url());
+    addresses.delete(url);
+    if (request.method() !== 'GET') addresses.add(url);
+    const [oldest] = addresses;
+    if (addresses.size > maxForms && oldest !== undefined) addresses.delete(oldest);
   });
-  return (page) => shown.delete(page.url());
+  return (url) => addresses.has(removeFragment(url));
 }
 
 /** Returns the open page with an id of the debug protocol. Throws when there is none. */

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
+import type { NotedResponse } from '../downloads/downloads.ts';
 import { fakeContext, fakePage } from '../fake-browser.test-helpers.ts';
-import { guardPage } from './page-guard.ts';
+import { guardPage, type ShownPdf } from './page-guard.ts';
 
 async function guarded(answers = {}, members = {}) {
   const tab = fakePage('https://shop.example/', { answers: { ...answers }, ...members });
   const { context } = fakeContext([tab]);
-  const types: string[] = [];
+  const responses: NotedResponse[] = [];
+  const shown: ShownPdf[] = [];
   let documents = 0;
   const guard = await guardPage(context, tab.page, {
-    onType: (url, type) => types.push(`${url} ${type}`),
+    onResponse: (response) => responses.push(response),
+    onShownPdf: (pdf) => shown.push(pdf),
     onDocument: () => {
       documents += 1;
     },
@@ -23,13 +26,13 @@ async function guarded(answers = {}, members = {}) {
       responseStatusCode: status,
       responseHeaders: Object.entries(headers).map(([name, value]) => ({ name, value })),
     });
-  return { tab, guard, types, documents: () => documents, respond };
+  return { tab, guard, responses, shown, documents: () => documents, respond };
 }
 
 const pdf = { 'Content-Type': 'application/pdf; q=1' };
 
 it('a PDF that would replace the page becomes a download, with its name', async () => {
-  const { tab, types, respond } = await guarded();
+  const { tab, responses, respond } = await guarded();
   respond({ ...pdf, 'content-disposition': 'inline; filename=invoice.pdf' });
   expect(tab.protocol.sentTo('Fetch.continueResponse')).toEqual([
     {
@@ -41,17 +44,40 @@ it('a PDF that would replace the page becomes a download, with its name', async 
       ],
     },
   ]);
-  expect(types).toEqual(['https://shop.example/file application/pdf']);
+  const noted = { url: 'https://shop.example/file', contentType: 'application/pdf' };
+  expect(responses).toEqual([{ ...noted, isEmbedded: false }]);
+  respond(pdf, 'another frame', 201);
+  expect(tab.protocol.sentTo('Fetch.continueResponse')).toHaveLength(2);
+  expect(responses.at(-1)).toEqual({ ...noted, isEmbedded: true });
 });
 
-it('other responses pass as they are: pages, attachments, failures, and PDFs in a frame', async () => {
+it('other responses pass as they are: pages, attachments and failures', async () => {
   const { tab, respond } = await guarded();
   respond({ 'content-type': 'text/html' });
   respond({ ...pdf, 'content-disposition': 'attachment' });
   respond(pdf, undefined, 404);
-  respond(pdf, 'another frame');
-  expect(tab.protocol.sentTo('Fetch.continueRequest')).toHaveLength(4);
+  expect(tab.protocol.sentTo('Fetch.continueRequest')).toHaveLength(3);
   expect(tab.protocol.sentTo('Fetch.continueResponse')).toEqual([]);
+});
+
+it('a PDF that is shown all the same is reported once for each document, and saved in its own frame', async () => {
+  const frame = { id: 'f', loaderId: 'l1', url: 'blob:https://shop.example/1', mimeType: 'application/pdf' };
+  const inner = { ...frame, id: 'g', loaderId: 'l2', parentId: 'f' };
+  const { tab, guard, shown } = await guarded({
+    'Page.getFrameTree': () => ({ frameTree: { frame, childFrames: [{ frame: inner }] } }),
+    'Page.createIsolatedWorld': () => ({ executionContextId: 5 }),
+  });
+  expect(shown).toEqual([]);
+  await guard.findPdfs();
+  tab.protocol.emit('Page.frameNavigated', { frame: inner });
+  tab.protocol.emit('Page.frameNavigated', { frame: { ...inner, loaderId: 'l3', mimeType: 'text/html' } });
+  expect(shown).toMatchObject([
+    { url: frame.url, isEmbedded: false },
+    { url: frame.url, isEmbedded: true },
+  ]);
+  await shown[1]?.save();
+  expect(tab.protocol.sentTo('Page.createIsolatedWorld')).toEqual([{ frameId: 'g' }]);
+  expect(tab.protocol.sentTo('Runtime.evaluate')).toMatchObject([{ contextId: 5 }]);
 });
 
 it('a request goes on, one for a name and a password is canceled unless the proxy asks', async () => {

@@ -1,6 +1,7 @@
-import { errorReason } from '@runwright/page-actions';
+import { errorReason, saveDocumentSource } from '@runwright/page-actions';
 import type { BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core';
-import { interceptResponses } from '../network/intercept-responses.ts';
+import type { NotedResponse } from '../downloads/downloads.ts';
+import { decideDocument, interceptResponses } from '../network/intercept-responses.ts';
 
 /** Ends scripts, loading and sign-in prompts that would block a page. */
 export interface PageGuard {
@@ -16,14 +17,27 @@ export interface PageGuard {
   loadedDocuments(): number;
   /** Number of navigations that scripts of the page have requested. */
   requestedNavigations(): number;
+  /** Reports the PDFs that the page shows already, as `onShownPdf` does. */
+  findPdfs(): Promise<void>;
   /** Opens `about:blank`, with the scripts of the page disabled so that they cannot navigate elsewhere. */
   openBlank(): Promise<void>;
 }
 
+/** A PDF that the browser shows in a viewer of its own. */
+export interface ShownPdf {
+  readonly url: string;
+  /** Inside a page, and not in its place. */
+  readonly isEmbedded: boolean;
+  /** Downloads it from its own address. */
+  save(): Promise<void>;
+}
+
 /** Callbacks of a page guard. */
 export interface PageGuardOptions {
-  /** A document or file arrives, with its media type. */
-  readonly onType: (url: string, contentType: string) => void;
+  /** A document or file arrives. */
+  readonly onResponse: (response: NotedResponse) => void;
+  /** A PDF is shown that came without a response which could be made a download: of a `blob:`, or from a service worker. */
+  readonly onShownPdf: (pdf: ShownPdf) => void;
   /** Another document is there; a step of the history within one is none. */
   readonly onDocument: () => void;
 }
@@ -33,15 +47,17 @@ const kinds = ['Document', 'XHR', 'Fetch', 'Script', 'Stylesheet'] as const;
 
 const sendMs = 2_000;
 const leaveMs = 15_000;
+/** Shown PDFs of a page that are reported; as many as a run may have files. */
+const maxPdfs = 64;
 
 /**
- * Answers requests for a name and a password with no, so that the page gets the server's 401, and makes downloads of the
- * documents that the browser would show in a viewer of its own, where no page can be read.
+ * Answers requests for a name and a password with no, so that the page gets the server's 401, and makes downloads of PDFs, also
+ * of those in frames.
  */
 export async function guardPage(
   context: BrowserContext,
   page: Page,
-  { onType, onDocument }: PageGuardOptions,
+  { onResponse, onShownPdf, onDocument }: PageGuardOptions,
 ): Promise<PageGuard> {
   const session = await context.newCDPSession(page);
   const { targetInfo } = await session.send('Target.getTargetInfo');
@@ -49,13 +65,22 @@ export async function guardPage(
     ...kinds.map((resourceType) => ({ urlPattern: '*', resourceType, requestStage: 'Request' as const })),
     { urlPattern: '*', resourceType: 'Document' as const, requestStage: 'Response' as const },
   ];
-  await interceptResponses(session, patterns, ({ url, frameId, status, contentType, isAttachment }) => {
-    onType(url, contentType);
-    const isPdf = contentType === 'application/pdf' && status === 200;
-    return isPdf && !isAttachment && frameId === targetInfo.targetId ? 'download' : 'pass';
+  await interceptResponses(session, patterns, (response) => {
+    const { url, frameId, contentType } = response;
+    const disposition = decideDocument(response);
+    const isMade = disposition === 'download';
+    onResponse({ url, contentType, ...(isMade ? { isEmbedded: frameId !== targetInfo.targetId } : {}) });
+    return disposition;
   });
   let loaded = 0;
+  const noted = new Set<string>();
+  const notePdf = ({ id, parentId, loaderId, url, mimeType }: FrameState): void => {
+    if (mimeType !== 'application/pdf' || noted.has(loaderId) || noted.size === maxPdfs) return;
+    noted.add(loaderId);
+    onShownPdf({ url, isEmbedded: parentId !== undefined, save: () => saveDocument(session, id) });
+  };
   session.on('Page.frameNavigated', ({ frame }) => {
+    notePdf(frame);
     if (frame.parentId !== undefined) return;
     loaded += 1;
     onDocument();
@@ -88,6 +113,10 @@ export async function guardPage(
     },
     loadedDocuments: () => loaded,
     requestedNavigations: () => requested,
+    async findPdfs() {
+      const { frameTree } = await session.send('Page.getFrameTree');
+      for (const frame of listFrames(frameTree)) notePdf(frame);
+    },
     async openBlank() {
       const options = { timeout: sendMs };
       const switchScripts = (value: boolean): Promise<unknown> =>
@@ -97,6 +126,29 @@ export async function guardPage(
       await switchScripts(false);
     },
   };
+}
+
+/** What is read of a frame. */
+interface FrameState {
+  readonly id: string;
+  readonly parentId?: string;
+  readonly loaderId: string;
+  readonly url: string;
+  readonly mimeType: string;
+}
+
+interface FrameTree {
+  readonly frame: FrameState;
+  readonly childFrames?: readonly FrameTree[];
+}
+
+function listFrames({ frame, childFrames = [] }: FrameTree): readonly FrameState[] {
+  return [frame, ...childFrames.flatMap(listFrames)];
+}
+
+async function saveDocument(session: CDPSession, frameId: string): Promise<void> {
+  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', { frameId });
+  await session.send('Runtime.evaluate', { expression: saveDocumentSource, contextId, userGesture: true });
 }
 
 async function send(

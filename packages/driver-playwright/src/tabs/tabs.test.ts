@@ -5,11 +5,17 @@ import { type FakePage, fakeContext, fakePage, settled } from '../fake-browser.t
 import { createTabs } from './tabs.ts';
 
 /** Tabs of pages without a browser. */
-function openTabs(options: { readonly showsPdf?: (url: string) => boolean } = {}) {
+function openTabs(options: { readonly answersForm?: (url: string) => boolean } = {}) {
   const browser = fakeContext();
   const taken: unknown[] = [];
-  const share = { add: (download: unknown) => taken.push(download) } as unknown as SessionDownloads;
-  const downloads: Downloads = { forSession: () => share, noteType: () => undefined };
+  const missed: string[] = [];
+  const share = {
+    add: (download: unknown) => taken.push(download),
+    addMissed: (url: string, reason: string) => missed.push(`${url} ${reason}`),
+    count: () => 0,
+    waitForFirstByte: async () => null,
+  } as unknown as SessionDownloads;
+  const downloads: Downloads = { forSession: () => share, noteResponse: () => undefined };
   const tabs = createTabs({
     context: browser.context,
     now: () => 0,
@@ -18,7 +24,7 @@ function openTabs(options: { readonly showsPdf?: (url: string) => boolean } = {}
     decideDialog: undefined,
     closedShadow: false,
     connection: 'protocol',
-    showsPdf: (page) => options.showsPdf?.(page.url()) ?? false,
+    answersForm: options.answersForm ?? (() => false),
   });
   /** A page opens a window, which becomes a tab. */
   const popup = async (url = 'https://shop.example/popup', page = fakePage(url)): Promise<FakePage> => {
@@ -29,7 +35,7 @@ function openTabs(options: { readonly showsPdf?: (url: string) => boolean } = {}
   };
   const names = (): readonly string[] =>
     tabs.all().map(({ tab, active }) => `${tab.name}${active ? ' active' : ''}`);
-  return { ...browser, tabs, taken, popup, names };
+  return { ...browser, tabs, taken, missed, popup, names };
 }
 
 it('tabs are named in the order in which they were opened, and the newest is active', async () => {
@@ -214,6 +220,18 @@ it('a download of a page belongs to the session', async () => {
   await tabs.open();
   opened[0]?.emit('download', 'a download');
   expect(taken).toEqual(['a download']);
+});
+
+it.each([
+  ['blob:https://shop.example/1', 'the page has taken it back'],
+  ['https://shop.example/bill', 'it answers a form'],
+])('a shown PDF at %s of which no file can be had is listed with the reason', async (url, reason) => {
+  const { tabs, opened, missed } = openTabs({ answersForm: () => true });
+  await tabs.open();
+  const frame = { id: 'f', loaderId: 'l', url, mimeType: 'application/pdf' };
+  opened[0]?.protocol.emit('Page.frameNavigated', { frame });
+  for (const _ of [1, 2, 3]) await settled();
+  expect(missed).toEqual([expect.stringMatching(`^${url} .*${reason}`)]);
 });
 
 it('closed tabs close every page, also one that comes later, and open none', async () => {

@@ -1,6 +1,6 @@
 import type { DialogHandler, PageEvent } from '@runwright/contract';
 import { RunwrightError } from '@runwright/contract';
-import type { ActionTab, ActionTabs } from '@runwright/page-actions';
+import { type ActionTab, type ActionTabs, errorReason } from '@runwright/page-actions';
 import { createPageReader, type ReaderConnection } from '@runwright/page-reader';
 import type { BrowserContext, Page } from 'playwright-core';
 import { createEventLog } from '../common/event-log.ts';
@@ -12,7 +12,7 @@ import { followActivity } from '../network/activity.ts';
 import { detectFloods } from './detect-floods.ts';
 import { answerDialogs, type Dialogs } from './dialogs.ts';
 import { followFileChoosers } from './file-choosers.ts';
-import { guardPage, type PageGuard } from './page-guard.ts';
+import { guardPage, type PageGuard, type ShownPdf } from './page-guard.ts';
 import { pageInput } from './page-input.ts';
 import { pageNavigation } from './page-navigation.ts';
 import { releaseMessages } from './release-messages.ts';
@@ -57,8 +57,8 @@ export interface TabsOptions {
   readonly decideDialog: DialogHandler | undefined;
   readonly closedShadow: boolean;
   readonly connection: ReaderConnection;
-  /** Returns true when a page shows a PDF; once for each document. */
-  readonly showsPdf: (page: Page) => boolean;
+  /** Returns true when the document at this address answers a form: another request for it could bring another one. */
+  readonly answersForm: (url: string) => boolean;
 }
 
 /** More tabs than this are closed again. */
@@ -97,7 +97,8 @@ export function createTabs(options: TabsOptions): Tabs {
     const choosers = followFileChoosers(page, log.add);
     const reaching = pageFrames(context, page, opening, { closedShadow, connection });
     const guarding = guardPage(context, page, {
-      onType: options.downloads.noteType,
+      onResponse: options.downloads.noteResponse,
+      onShownPdf: (pdf) => void savePdf(pdf),
       onDocument: () => dialogs.resetForDocument(),
     });
     const reportCrash = (what: string): void => {
@@ -123,7 +124,6 @@ export function createTabs(options: TabsOptions): Tabs {
     page.on('framenavigated', (frame) => {
       if (frame !== page.mainFrame()) return;
       log.emit({ type: 'navigation', url: page.url(), tab: name });
-      takePdf(page);
     });
     page.on('crash', () => reportCrash('has crashed'));
     releaseMessages(page);
@@ -165,16 +165,30 @@ export function createTabs(options: TabsOptions): Tabs {
     tab.catch(() => undefined);
     guarding.catch(() => undefined);
     coming.set(page, tab);
-    takePdf(page);
     return tab;
   };
 
-  /** A PDF that the browser shows in a viewer of its own is a file of the run. */
-  const takePdf = (page: Page): void => {
-    if (!options.showsPdf(page)) return;
-    const url = page.url();
+  /** A PDF that the browser shows in a viewer of its own is a file of the run, or the reason why it is not is reported. */
+  const savePdf = async (pdf: ShownPdf): Promise<void> => {
+    const { url } = pdf;
+    const failure = await startSaving(pdf).catch(errorReason);
+    if (failure !== null)
+      downloads.addMissed(url, `The browser shows this PDF and cannot save it: ${failure}.`);
+  };
+
+  /** Returns why the download of a shown PDF does not begin; null when it has. */
+  const startSaving = async ({ url, isEmbedded, save }: ShownPdf): Promise<string | null> => {
     const { signal } = new AbortController();
-    tabs.downloadUrl({ url, referrer: '', name: (suggested) => suggested, signal }).catch(() => undefined);
+    options.downloads.noteResponse({ url, contentType: 'application/pdf', isEmbedded });
+    if (/^https?:/.test(url)) {
+      if (options.answersForm(url)) return 'it answers a form, and a second request could bring another file';
+      const started = await tabs.downloadUrl({ url, referrer: '', name: (suggested) => suggested, signal });
+      return 'failure' in started ? started.failure : null;
+    }
+    const known = downloads.count();
+    await save();
+    const begun = await downloads.waitForFirstByte(known, signal);
+    return begun === null ? 'the page has taken it back' : null;
   };
 
   const closePage = (page: Page): Promise<void> => withTimeout(closeMs, page.close(), undefined);
@@ -200,7 +214,7 @@ export function createTabs(options: TabsOptions): Tabs {
     context,
     hiddenPage: newPage,
     downloads,
-    noteType: options.downloads.noteType,
+    noteResponse: options.downloads.noteResponse,
   };
   const tabs: Tabs = {
     downloads,
@@ -247,6 +261,8 @@ export function createTabs(options: TabsOptions): Tabs {
       log.add(event, { isQuiet: true });
       const tell = (): void => log.emit(event());
       tab.then(tell, tell);
+      // It may have shown one before it was followed.
+      tab.then(({ guard }) => guard.findPdfs()).catch(() => undefined);
     },
     async active() {
       for (;;) {

@@ -37,8 +37,62 @@ it('an amount is the same in any notation, but not with a moved decimal point', 
   expect(isSame('756.1234.5678.97', '7561234567897')).toBe(true);
 });
 
+it.each([
+  ['R$ 12,50', 'text'],
+  ['$12.50', 'text'],
+  ['12,50 €', 'text'],
+  ['EUR 12.50', 'text'],
+  ['12,50 Euro', 'text'],
+  ['12.50 %', 'text'],
+  ['12.50', 'tel'],
+  ['R$ 12,50', 'tel'],
+  ['125.0', 'text'],
+])('a mask that makes %s of 1250 has changed the amount', (value, type) => {
+  expect(isSame(value, '1250', type)).toBe(false);
+  expect(isSame(value, '$1250', type)).toBe(false);
+});
+
+it.each([
+  ['R$ 1.250,00', '1250'],
+  ['R$ 1.250', '1250'],
+  ['1.250,00', '1250'],
+  ['1 250,00 kr', '1250'],
+  ["CHF 1'250.00", '1250'],
+  ['Rs. 1,250.00', '1250'],
+  ['1250,00 Euro', '1250'],
+  ['$1,250.00', '$1250'],
+  ['1250.00', '1.250,00'],
+  ['1.250', '1250'],
+  ['12,50,000.00', '1250000'],
+  ['1250', '1,250.00'],
+  ['£0.50', '0,50'],
+])('the amount %s is that of %s', (value, wanted) => {
+  expect(isSame(value, wanted)).toBe(true);
+  expect(isSame(value, wanted, 'tel')).toBe(true);
+});
+
+it('digits beyond those of a number are compared, too', () => {
+  expect(isSame('9,007,199,254,740,993.00', '9007199254740993')).toBe(true);
+  expect(isSame('9,007,199,254,740,992.00', '9007199254740993')).toBe(false);
+  expect(isSame('9007199254740992', '9007199254740993', 'number')).toBe(false);
+});
+
+it('a point before two digits is no fraction in phone numbers, dates and times', () => {
+  expect(isSame('0470 12.34.56', '0470123456', 'tel')).toBe(true);
+  expect(isSame('555.12.34', '5551234', 'tel')).toBe(true);
+  expect(isSame('5551.2345.67', '5551234567', 'tel')).toBe(true);
+  expect(isSame('05.27', '0527')).toBe(true);
+  expect(isSame('09.30', '0930')).toBe(true);
+  expect(isSame('17.05.26', '170526')).toBe(true);
+  expect(isSame('12.345.678', '12345678')).toBe(true);
+});
+
 it('a sign, a long fraction and a leading zero are part of the amount', () => {
   expect(isSame('5', '-5')).toBe(false);
+  expect(isSame('-5', '5')).toBe(false);
+  expect(isSame('-$5', '5')).toBe(false);
+  expect(isSame('12.50-', '-12.50')).toBe(true);
+  expect(isSame('12.50-', '12.50')).toBe(false);
   expect(isSame('-5.00', '-5')).toBe(true);
   expect(isSame('(5.00)', '-5.00')).toBe(true);
   expect(isSame('525200', '52.5200')).toBe(false);

@@ -6,21 +6,22 @@ export interface FieldKind {
 
 /**
  * Returns true when a field that shows `value` holds `wanted`: the same text but for spaces, or for case when the field turns
- * all of it into one case; the same digits, when a mask puts signs between those of a phone number or card; the same amount, when it shows
- * a fraction.
+ * all of it into one case; the same digits, when a mask puts signs between those of a phone number or card; the same amount, when one of
+ * them is an amount of money or another number with a fraction or a sign.
  */
 export function isSameValue(value: string, wanted: string, { type }: FieldKind): boolean {
   if (isSameText(value, wanted)) return true;
   // A mask that is empty still shows its signs.
   if (wanted.trim() === '') return !/[\p{L}\p{N}]/u.test(value);
-  if (type === 'number' || isDecimal(wanted) || isNegative(wanted)) return sameAmount(value, wanted);
+  if (type === 'number' || isAmount(wanted, type)) return sameAmount(value, wanted);
   if (type !== 'tel' && isLongDecimal(wanted)) return sameAmount(value, wanted);
   if (isDateLike(wanted)) return sameParts(value, wanted);
   // Masks put signs between the digits of a phone, card or amount.
   const isNumeric = type === 'tel' || /^[\d\s+().,/-]+$/.test(wanted);
-  if (!isNumeric || hasLetters(value) || digits(wanted) === '') return false;
-  // A field that takes cents first makes 12.50 of 1250.
-  if (type !== 'tel' && isDecimal(value)) return sameAmount(value, wanted);
+  if (!isNumeric || digits(wanted) === '') return false;
+  // A field that takes cents first makes 12.50 of 1250; a leading zero is that of a date, a time or a phone number.
+  if (isAmount(value, type) && !/^0\d/.test(digits(value))) return sameAmount(value, wanted);
+  if (hasLetters(value)) return false;
   return digits(value) === digits(wanted) || isSamePhone(value, wanted);
 }
 
@@ -53,12 +54,34 @@ function digits(text: string): string {
 }
 
 function hasLetters(text: string): boolean {
-  return /\p{L}/u.test(text.replace(/[A-Z]{3}|kr|zł|Kč|Ft|лв/g, ''));
+  return /\p{L}/u.test(removeCurrencyLetters(text));
+}
+
+function removeCurrencyLetters(text: string): string {
+  return text.replace(/[A-Z]{3}|[A-Z]{1,2}(?=\p{Sc})|kr|zł|Kč|Ft|лв|Rp|Rs|RM|Euro/gu, '').trim();
+}
+
+/** Returns true for a number whose sign and fraction count; a phone number may have a point before its last two digits, too. */
+function isAmount(text: string, type: string): boolean {
+  if (isNegative(text) || isOfCurrency(text)) return true;
+  return isDecimal(text) && !(type === 'tel' && isPhoneLike(text));
 }
 
 /** An amount with a fraction: where the point stands decides how much it is. */
 function isDecimal(text: string): boolean {
-  return /^[^\d]{0,4}\d[\d\s,.'’]*[.,]\d{1,2}[^\d]{0,4}$/.test(text.trim()) && !isDateLike(text);
+  const plain = removeCurrencyLetters(text);
+  return /^[^\d]{0,4}\d[\d\s,.'’]*[.,]\d{1,2}[^\d]{0,4}$/.test(plain) && !isDateLike(plain);
+}
+
+function isOfCurrency(text: string): boolean {
+  const plain = removeCurrencyLetters(text);
+  return (
+    /\d/.test(plain) && /\p{Sc}/u.test(plain) && /^[-\u2212(]?\s?\p{Sc}?[\d\s.,'’()-]+\p{Sc}?$/u.test(plain)
+  );
+}
+
+function isPhoneLike(text: string): boolean {
+  return digits(text).length >= 7 && !(text.includes('.') && text.includes(','));
 }
 
 /** Returns true for a decimal number that is no phone or card number: with leading zeros or a long fraction. */
@@ -91,22 +114,42 @@ function sameAmount(value: string, wanted: string): boolean {
   return amountsOf(wanted).some((amount) => readings.includes(amount));
 }
 
-/** Returns the numbers that a text can mean as an amount: a sign before exactly three digits may group thousands or begin the fraction. */
-function amountsOf(text: string): readonly number[] {
-  // Books write what is owed in brackets.
-  const signed = text.replace(/\u2212/g, '-').replace(/^\s*\((.*)\)\s*$/, '-$1');
+/**
+ * Returns the amounts that a text can mean, equal ones as equal texts: a number has too few digits for all of them. A sign before
+ * exactly three digits may group thousands or begin the fraction.
+ */
+function amountsOf(text: string): readonly string[] {
+  // Books write what is owed in brackets, or with the sign behind it.
+  const signed = text
+    .replace(/\u2212/g, '-')
+    .replace(/^\s*\((.*)\)\s*$/, '-$1')
+    .replace(/^([^-]*\d)\s?-$/, '-$1');
   const plain = signed
+    .replace(/\p{L}{1,5}\.(?=\s?\d)/gu, '')
     .replace(/[eE](?![+-]?\d)/g, '')
     .replace(/[^\d.,eE+-]/g, '')
     .replace(/^[.,]+(?=\d{2,})|(?<![.,])[.,]+$/g, '');
   if (!/\d/.test(plain)) return [];
+  if (/\de[+-]?\d/i.test(plain)) return [String(Number(plain))];
+  const isNegativeAmount = plain.startsWith('-');
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
-  const whole = Number(plain.replace(/[.,]/g, ''));
-  if (last < 0) return [Number(plain)];
-  const fraction = Number(`${plain.slice(0, last).replace(/[.,]/g, '') || '0'}.${plain.slice(last + 1)}`);
+  const whole = normalizeAmount(isNegativeAmount, digits(plain), '');
+  if (last < 0) return [whole];
+  const fraction = normalizeAmount(
+    isNegativeAmount,
+    digits(plain.slice(0, last)),
+    digits(plain.slice(last + 1)),
+  );
   const signs = plain.match(/[.,]/g) ?? [];
   const isRepeated = signs.length > 1 && new Set(signs).size === 1;
   if (isRepeated) return [whole];
   const isThree = plain.length - last - 1 === 3 && !/^[+-]?0/.test(plain);
   return isThree && new Set(signs).size === 1 ? [fraction, whole] : [fraction];
+}
+
+function normalizeAmount(isNegativeAmount: boolean, whole: string, fraction: string): string {
+  const integer = whole.replace(/^0+(?=\d)/, '') || '0';
+  const rest = fraction.replace(/0+$/, '');
+  const amount = rest === '' ? integer : `${integer}.${rest}`;
+  return isNegativeAmount && amount !== '0' ? `-${amount}` : amount;
 }

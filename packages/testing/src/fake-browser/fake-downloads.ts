@@ -15,6 +15,8 @@ export interface FakeDownload {
   readonly contentType?: string;
   /** Default: it completes. `late`: it never comes, so that whoever waits for it sees it fail. */
   readonly outcome?: 'completed' | 'failed' | 'late';
+  /** A PDF that the page shows inside itself. Default: false. */
+  readonly isEmbedded?: boolean;
 }
 
 /** The downloads of a fake session. */
@@ -43,7 +45,7 @@ export function fakeDownloads(): FakeDownloads {
     async *open(id) {
       yield known(id).bytes;
     },
-    bring({ filename, content, url, contentType, outcome = 'completed' }, pageUrl) {
+    bring({ filename, content, url, contentType, outcome = 'completed', isEmbedded = false }, pageUrl) {
       const bytes = Buffer.from(content);
       const isWhole = outcome === 'completed';
       const status = outcome === 'late' ? 'started' : outcome;
@@ -57,6 +59,7 @@ export function fakeDownloads(): FakeDownloads {
         checksum: isWhole ? `sha256:${createHash('sha256').update(bytes).digest('hex')}` : null,
         reason: outcome === 'failed' ? 'The connection broke off.' : null,
         isLate: false,
+        ...(isEmbedded ? { isEmbedded } : {}),
       };
       taken.push({ entry, bytes });
       const { id, reason } = entry;

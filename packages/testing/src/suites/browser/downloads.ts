@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { expectError } from '../expect-error.ts';
 import { tagged } from '../tagged.ts';
 import { fileContext, type OpenSession } from './file-context.ts';
-import { onePagePdf } from './file-site.ts';
+import { billPdf, onePagePdf } from './one-page-pdf.ts';
 import { sessionClient } from './session-client.ts';
 
 const signal = new AbortController().signal;
 const limits = {
   fileBytes: 400_000,
-  files: 40,
+  files: 100,
   totalBytes: 900_000,
   firstByteMs: 60_000,
   timeoutMs: 100_000,
@@ -89,6 +89,51 @@ export function testDownloads({ openSession }: OpenSession): void {
       await brought('button "Make invoice"');
       expect(fixture.site.asked.filter((line) => line.startsWith('POST'))).toHaveLength(before + 1);
     });
+
+    const isFileOfPage = async (_title: string, called: string, content: string) => {
+      const before = fixture.site.asked.length;
+      const download = await brought(`button "${called}"`);
+      expect(download.status).toBe('completed');
+      expect(await bytesOf(download.id)).toBe(content);
+      const asked = fixture.site.asked.slice(before).filter((line) => line.includes('/bill'));
+      expect(asked.length).toBeLessThan(2);
+      return download;
+    };
+    it.each([
+      ['answers a form in a tab', 'Bill in a tab', billPdf('POST')],
+      ['the page has made, in a tab', 'Made bill in a tab', onePagePdf],
+    ])('a PDF that %s is the file that the page got, and is not asked for again', async (...row) => {
+      expect((await isFileOfPage(...row)).isEmbedded).toBeUndefined();
+    });
+
+    const isEmbedded = async (title: string, called: string, content: string) => {
+      expect(await isFileOfPage(title, called, content)).toMatchObject({ isEmbedded: true });
+    };
+    it('a PDF in a frame is a file of the page, marked as one that the page shows', async () => {
+      await isEmbedded('', 'Bill in a frame', billPdf('GET'));
+    });
+    it.each([
+      ['in an object', 'Bill in an object', billPdf('GET')],
+      ['in an embed', 'Bill in an embed', billPdf('GET')],
+      ['made by the page, in a frame', 'Made bill in a frame', onePagePdf],
+      ['made by the page, in a frame of a window', 'Made bill in a window', onePagePdf],
+    ])('a PDF %s is one, too', tagged('extended'), isEmbedded);
+
+    const allArrive = async (called: string): Promise<void> => {
+      const before = store().list().length;
+      await begun(`button "${called}"`);
+      const completed = () =>
+        store()
+          .list()
+          .slice(before)
+          .filter(({ status }) => status === 'completed');
+      await expect.poll(() => completed().length, { timeout: 20_000 }).toBe(12);
+      expect(new Set(completed().map(({ size, url }) => `${size} ${url}`)).size).toBe(12);
+    };
+    it('twelve files of one click are twelve downloads', () => allArrive('Twelve at once'));
+    it('so are twelve that the page makes and lets go', tagged('extended'), () =>
+      allArrive('Twelve made here'),
+    );
 
     it('the name of a file is one harmless segment', tagged('extended'), async () => {
       const { filename } = await brought('link "Odd name"');
@@ -197,6 +242,17 @@ export function testDownloads({ openSession }: OpenSession): void {
           filename: 'made.txt',
         });
       });
+
+      const isPressed = async (called: string): Promise<void> => {
+        await fixture.client.open(fixture.site.url);
+        const download = await fetched({ id: fixture.client.id(called) });
+        expect(await bytesOf(download.id)).toBe('a,b\n1,2\n');
+      };
+      it.each(['link "Chosen here"', 'link "Chosen instead"'])(
+        'takes what a script brings for a click on the %s, and not what its address does',
+        tagged('extended'),
+        isPressed,
+      );
 
       it('follows redirects, and takes the whole name from the suffix', tagged('extended'), async () => {
         const download = await fetched({ url: `${fixture.site.url}/redirected`, suffix: 'report.csv' });

@@ -1,3 +1,5 @@
+import { onePagePdf } from './one-page-pdf.ts';
+
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><link rel="icon" href="data:,"></head><body><h1>${title}</h1>${body}</body></html>`;
 
@@ -18,8 +20,25 @@ const downloads = page(
 <p><a id="made" download="made.txt" href="#">Made here</a></p>
 <p><a download="inline.txt" href="data:text/plain,from%20an%20address">In the address</a></p>
 <p><button onclick="setTimeout(() => { location.href = '/data.csv' }, 1200)">Soon</button></p>
+<p><a href="#" onclick="follow('/data.csv', 'chosen.csv')">Chosen here</a></p>
+<p><a href="/shown.txt" onclick="event.preventDefault(); follow('/data.csv', 'chosen.csv')">Chosen instead</a></p>
 <p><button onclick="void 0">Nothing</button></p>
-<script>made.href = URL.createObjectURL(new Blob(['made by the page'], { type: 'text/plain' }));
+<form method="post" action="/bill" target="_blank"><input type="hidden" name="id" value="7"><button>Bill in a tab</button></form>
+<p><button onclick="window.open(bill())">Made bill in a tab</button></p>
+<p><button onclick="const own = window.open(''); own.document.write('<iframe src=' + bill() + '></iframe>'); own.document.close()">Made bill in a window</button></p>
+<p><button onclick="show('iframe', 'src', '/bill')">Bill in a frame</button></p>
+<p><button onclick="show('object', 'data', '/bill#toolbar=0')">Bill in an object</button></p>
+<p><button onclick="show('embed', 'src', '/bill')">Bill in an embed</button></p>
+<p><button onclick="show('iframe', 'src', bill())">Made bill in a frame</button></p>
+<p><button onclick="several(12)">Twelve at once</button></p>
+<p><button onclick="severalMade(12)">Twelve made here</button></p>
+<script>
+const bill = () => URL.createObjectURL(new Blob([${JSON.stringify(onePagePdf)}], { type: 'application/pdf' }));
+const show = (tag, name, url) => { const shown = document.createElement(tag); shown[name] = url; shown.type = 'application/pdf'; document.body.append(shown); };
+const follow = (url, name) => { const link = document.createElement('a'); link.href = url; link.download = name; link.dispatchEvent(new MouseEvent('click')); };
+const several = (count) => { for (let at = 1; at <= count; at += 1) follow('/sized?bytes=' + at, 'part' + at + '.bin'); };
+const severalMade = (count) => { for (let at = 1; at <= count; at += 1) { const url = URL.createObjectURL(new Blob(['part ' + at])); follow(url, 'part' + at + '.txt'); URL.revokeObjectURL(url); } };
+made.href = URL.createObjectURL(new Blob(['made by the page'], { type: 'text/plain' }));
 document.cookie = 'member=yes';</script>`,
 );
 
@@ -102,6 +121,27 @@ const asking = page(
 <button onclick="const x = new XMLHttpRequest(); x.open('GET', '/locked', false); x.send(); said.textContent = 'at once ' + x.status">Locked at once</button></p><p id="said"></p>`,
 );
 
+const passkeys = page(
+  'Passkeys',
+  `<p><button onclick="ask(() => navigator.credentials.get({ publicKey }))">Use a passkey</button>
+<button onclick="ask(() => navigator.credentials.create({ publicKey: creation }))">Create a passkey</button>
+<button onclick="ask(() => navigator.credentials.get({ publicKey, mediation: 'conditional' }))">Offer a passkey</button>
+<button onclick="const given = new AbortController(); ask(() => navigator.credentials.get({ publicKey, signal: given.signal })); given.abort()">Take it back</button>
+<button onclick="ask(() => navigator.mediaDevices.getDisplayMedia())">Share the screen</button>
+<button onclick="window.child = window.open('/passkeys#load')">Sign in elsewhere</button>
+<button onclick="tell('a password')">Use a password</button>
+<button onclick="tell(pickers.some((picker) => picker in window) ? 'pickers' : 'no pickers')">Use a picker</button></p>
+<p id="said">nothing</p>
+<script>
+const publicKey = { challenge: new Uint8Array(16), timeout: 60000 };
+const creation = { ...publicKey, rp: { name: 'Shop' }, user: { id: new Uint8Array(8), name: 'ann', displayName: 'Ann' }, pubKeyCredParams: [{ type: 'public-key', alg: -7 }] };
+const pickers = ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker'];
+const tell = (text) => { said.textContent = text };
+const ask = (how) => how().then(() => tell('given'), (error) => tell('refused by ' + error.name));
+if (location.hash === '#load') ask(() => navigator.credentials.get({ publicKey }));
+</script>`,
+);
+
 /** The pages of the file site. `elsewhere` is the same site under another origin. */
 export function filePages(elsewhere: string): Readonly<Record<string, string>> {
   return {
@@ -113,6 +153,11 @@ export function filePages(elsewhere: string): Readonly<Record<string, string>> {
     '/tabs': tabs(elsewhere),
     '/permissions': permissions,
     '/asking': asking,
+    '/passkeys': passkeys,
+    '/framed-passkeys': page(
+      'Framed',
+      '<iframe src="/passkeys" width="600" height="200" allow="publickey-credentials-get"></iframe>',
+    ),
     '/first': page('First', '<a href="/second">Next</a>'),
     '/second': page('Second', '<p>end</p>'),
     '/closable': page('Closable', '<button onclick="window.close()">Close</button>'),

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { filePages } from './file-pages.ts';
+import { billPdf, onePagePdf } from './one-page-pdf.ts';
 
 /** A server with files to bring and fields to give files to, on loopback. */
 export interface FileSite {
@@ -12,15 +13,6 @@ export interface FileSite {
   release(): void;
   close(): Promise<void>;
 }
-
-/** A PDF with one empty page. */
-export const onePagePdf = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]>>endobj
-trailer<</Root 1 0 R>>
-%%EOF
-`;
 
 /** Starts the server on a free port. */
 export async function fileSite(): Promise<FileSite> {
@@ -90,6 +82,10 @@ function answer(
         'content-disposition': `inline; filename="${pathname.slice(1)}.pdf"`,
       });
       response.end(onePagePdf);
+      return;
+    case '/bill':
+      // What another request for it brings is another document.
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end(billPdf(request.method ?? ''));
       return;
     case '/odd':
       attachment(
