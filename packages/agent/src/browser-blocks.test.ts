@@ -225,6 +225,14 @@ describe('file_download', () => {
     expect(output).toHaveProperty('downloaded_files.length', 1);
   });
 
+  it('goes on after a PDF that the page shows inside itself, which is a file when the agent says so', async () => {
+    const shown = { downloads: { isEmbedded: true } } as const;
+    const answers = [say(click('a3')), say(complete), done];
+    const { output, asked } = await run('file_download', given, answers, shown);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(output).toMatchObject({ status: 'completed', downloaded_files: [{ filename: 'r.pdf' }] });
+  });
+
   it('fails when the agent claims success without a downloaded file', async () => {
     const { error } = await run('file_download', given, [say(complete), say(complete), say(complete)]);
     expect(error).toMatchObject({

@@ -7,6 +7,7 @@ export type { CassetteEntry, ModelDescription } from './cassette-entry.ts';
 export { type AnsweredCall, recordEntry } from './record-entry.ts';
 export {
   type RecordedSecrets,
+  recordedSeed,
   recordedSource,
   type SecretRecorder,
   secretRecorder,

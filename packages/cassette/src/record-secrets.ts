@@ -1,13 +1,22 @@
-import { Secret, type SecretItem, type SecretSource, type VaultItem } from '@runwright/contract';
+import {
+  plainCredentialMembers,
+  Secret,
+  type SecretItem,
+  type SecretSource,
+  type VaultItem,
+} from '@runwright/contract';
 import type { Substitute } from './substitute.ts';
 
 /** What stands for the secrets of a recorded run. */
 export interface RecordedSecrets {
   /** By the reference that a source was asked for. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Fields of the items of password managers, by the JSON of the item without its account. Seeds of one-time codes are left out. */
+  /** Fields of the items of password managers, by the JSON of the item without its account. {@link recordedSeed} stands for seeds of one-time codes. */
   readonly items: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
+
+/** Stands for every seed of one-time codes, which has to be base32. Its codes are others than those of the recording. */
+export const recordedSeed = 'REPLAYEDREPLAYED';
 
 /** Follows the secrets that a run resolves. */
 export interface SecretRecorder {
@@ -29,6 +38,11 @@ export function secretRecorder(substitute: Substitute): SecretRecorder {
     values.add(value);
     return substitute(value);
   };
+  /** Models see a field that is no secret as it is, and that of one-time codes has to be a seed. */
+  const replaceField = (name: string, secret: Secret): string => {
+    if (plainCredentialMembers.has(name)) return secret.reveal();
+    return name === 'totp' ? recordedSeed : substituteOf(secret);
+  };
   return {
     values,
     recorded: () => ({ secrets: Object.fromEntries(secrets), items: Object.fromEntries(items) }),
@@ -46,10 +60,9 @@ export function secretRecorder(substitute: Substitute): SecretRecorder {
               async resolveItem(item, options): Promise<SecretItem | null> {
                 const found = await resolveItem(item, options);
                 if (!found) return null;
-                const { totp: _seed, ...fields } = found;
-                const substitutes = Object.entries(fields).map(([name, secret]) => [
+                const substitutes = Object.entries(found).map(([name, secret]) => [
                   name,
-                  substituteOf(secret),
+                  replaceField(name, secret),
                 ]);
                 items.set(keyOf(item), Object.fromEntries(substitutes));
                 return found;

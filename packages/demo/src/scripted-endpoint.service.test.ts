@@ -194,3 +194,84 @@ describe('demoScript', () => {
     expect(JSON.parse(content).orders).toMatchObject([{ order_number: 'PO-2' }]);
   });
 });
+
+describe('demoScript, asked for an account', () => {
+  const form = page(
+    [
+      'page "Sign in" shop/login?next=%2Forders',
+      'a1 textbox "User name" =empty required',
+      'a2 textbox "Password" =empty required',
+      'a3 button "Sign in"',
+    ].join('\n'),
+  );
+  const secrets = { username: '{{secret.login.username}}', password: '{{secret.login.password}}' };
+  const user = (goal: string, inputs: object = {}) =>
+    `<goal>\n${goal}\n</goal>\n<inputs>\n${JSON.stringify(inputs)}\n</inputs>\n\n${form}`;
+  const typed = async (goal: string, inputs?: object) => {
+    const { content } = await ask(user(goal, inputs));
+    const { actions } = JSON.parse(content) as { actions: { text?: string; action_type: string }[] };
+    return actions.flatMap(
+      ({ text, action_type }) => text ?? (action_type === 'terminate' ? 'gives up' : []),
+    );
+  };
+
+  it.each([
+    ['Sign in with the credential.', { login: secrets }, Object.values(secrets)],
+    ['Show the orders.', { status: 'open', shop: { account: secrets } }, Object.values(secrets)],
+    [
+      `Sign in with the user name ${secrets.username} and the password ${secrets.password}.`,
+      {},
+      Object.values(secrets),
+    ],
+    ['Sign in with the user name "ann" and the password "wrong one".', {}, ['ann', 'wrong one']],
+    ['Sign in with the user name ann and the password wrong.', {}, ['ann', 'wrong']],
+  ])('types the one that the block names: %s', async (goal, inputs, expected) => {
+    await open();
+    expect(await typed(goal, inputs)).toEqual(expected);
+  });
+
+  it.each([
+    ['Sign in with the user name and password of the portal.', { key: '{{secret.api_key}}' }],
+    ['Sign in with the user name "ann".', {}],
+    ['Sign in.', { login: { username: secrets.username } }],
+  ])('types no built-in password beside a part of another one: %s', async (goal, inputs) => {
+    await open();
+    expect(await typed(goal, inputs)).toEqual(['gives up']);
+  });
+});
+
+describe('demoScript, asked by a learned script', () => {
+  const orders = page(
+    [
+      'page "Orders" shop/orders',
+      'a1 textbox "Search" =empty',
+      'a2 select "Status" =All (6) [All | Open | Processing | Shipped | Delivered | Canceled]',
+      'a3 button "Apply"',
+    ].join('\n'),
+  );
+  const contact = page('page "Contact" shop/contact\na1 textbox "Name" =empty required');
+  const asked = async (goal: string, shown: string, section: string, text: string) => {
+    const name = section === 'question' ? 'answer' : 'locate';
+    const user = `<goal>\n${goal}\n</goal>\n\n[[${section} ${boundary}]]\n${text}\n[[end ${boundary}]]\n\n${shown}`;
+    return JSON.parse((await ask(user, { name })).content);
+  };
+
+  it.each([
+    ['Show only the orders with the status open.', orders, 'chosen in select "Status"', 'Open'],
+    ['Show only the orders with the status canceled.', orders, 'chosen in select "Status"', 'Canceled'],
+    ['Open order PO-1007.', orders, 'typed into textbox "Search"', 'PO-1007'],
+    ['Show the orders.', orders, 'chosen in select "Status"', null],
+    ['Write a message: my name is "Ann Ace".', contact, 'typed into textbox "Colour"', null],
+    ['Write a message from name "Ann Ace".', contact, 'typed into textbox "Name"', 'Ann Ace'],
+  ])('answers for a field from the goal: %s', async (goal, shown, field, value) => {
+    await open();
+    expect(await asked(goal, shown, 'question', `What is to be ${field}?`)).toEqual({ value });
+  });
+
+  it('finds an element by its kind and name, and names none when the page has no such element', async () => {
+    await open();
+    const locate = (text: string) => asked('Show the orders.', orders, 'element', text);
+    expect(await locate('button "Apply". It was used for: …')).toMatchObject({ id: 'a3' });
+    expect(await locate('button "Send"')).toMatchObject({ id: null });
+  });
+});

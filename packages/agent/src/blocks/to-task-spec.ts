@@ -1,5 +1,6 @@
 import { defaults, type JsonSchema, RunwrightError, type Static, Type } from '@runwright/contract';
 import { isJsonSchema } from '../extract/json-schema.ts';
+import { namesSeveralPages } from '../extract/names-several-pages.ts';
 import { engineNames, taskEngines } from '../task-engines.ts';
 import type { DataRequest, TaskSpec } from '../task-spec.ts';
 import { commonFields, dataSchemaField, goalFields, planFirstField } from './browser-fields.ts';
@@ -60,8 +61,11 @@ export function toTaskSpec(
       { details: { failure_category: 'definition' } },
     );
   }
-  const goal = overrides.goal ?? trimToNull(config.navigation_goal);
-  const data = dataRequest(trimToNull(config.data_extraction_goal), config.data_schema ?? null, goal);
+  const ownGoal = overrides.goal ?? trimToNull(config.navigation_goal);
+  const data = dataRequest(trimToNull(config.data_extraction_goal), config.data_schema ?? null, ownGoal);
+  // One page is read in one step; to go on to others takes the step loop, which needs a goal.
+  const readsPages = ownGoal === null && data !== null && namesSeveralPages(data.goal);
+  const goal = readsPages ? data.goal : ownGoal;
   if (goal === null && data === null) {
     throw new RunwrightError(
       'invalid_input',
@@ -85,7 +89,7 @@ export function toTaskSpec(
     completeOnDownload: config.complete_on_download ?? false,
     verify: config.complete_verification ?? true,
     historyInVerification: config.include_action_history_in_verification ?? false,
-    mayExtract: blockType === 'task',
+    mayExtract: blockType === 'task' || readsPages,
     mayChooseStart: blockType === 'task' && goal !== null,
     oneAction: false,
     hint: null,

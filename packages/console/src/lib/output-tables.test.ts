@@ -64,6 +64,13 @@ describe('tables of an output', () => {
   });
 });
 
+it('a CSV tells an empty text from nothing, and keeps the digits of numbers that are too large for one', () => {
+  const values = ['', null, '-7615917337495251231', '9007199254740993', '1e400', 0.1, '-1+2', '1_000'];
+  expect(csvOf({ columns: [], rows: [values] })).toBe(
+    '\r\n"",,-7615917337495251231,9007199254740993,1e400,0.1,\'-1+2,1_000\r\n',
+  );
+});
+
 it('a table has every row of a long list, and the columns of its last one', () => {
   const list = Array.from({ length: 20_000 }, (_, row) => ({ row }));
   const [table] = tablesOf([...list, { last: true }]);

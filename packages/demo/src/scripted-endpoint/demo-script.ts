@@ -3,6 +3,7 @@ import { act, click, terminate } from './actions.ts';
 import { decideContact } from './demo/contact.ts';
 import { finish, subjectOf } from './demo/goal.ts';
 import { decideOrders } from './demo/orders.ts';
+import { answerQuestion, locateElement } from './demo/script-questions.ts';
 import { asksToSignIn, signIn } from './demo/sign-in.ts';
 import { criteria, failureJudgement, schemaProposal, verdict } from './demo/verification.ts';
 import { fillSchema } from './fill-schema.ts';
@@ -22,6 +23,8 @@ export const demoScript: Script = [
   { purpose: 'criteria', answer: criteria },
   { purpose: 'judge_failure', answer: failureJudgement },
   { purpose: 'propose_schema', answer: schemaProposal },
+  { purpose: 'answer', answer: answerQuestion },
+  { purpose: 'locate', answer: locateElement },
   // `runwright doctor` asks these, to find out whether a model answers and with data.
   { purpose: 'probe', answer: readyWord },
   { purpose: 'text', when: ({ promptText }) => promptText.includes('{"word": "ready"}'), answer: readyWord },

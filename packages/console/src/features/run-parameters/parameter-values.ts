@@ -1,3 +1,5 @@
+import { isChangedNumber, parseExactJson } from '../../lib/exact-json.ts';
+
 /** Parameter that a run may be given, as the form shows it. */
 export interface FormParameter {
   readonly key: string;
@@ -48,13 +50,9 @@ function readValue({ key, type, defaultValue }: FormParameter, text: string): Re
   }
   switch (type) {
     case 'integer':
-      return /^[+-]?\d+$/.test(given)
-        ? { value: Number(given) }
-        : { problem: 'Enter a whole number, such as 12.' };
+      return /^[+-]?\d+$/.test(given) ? readNumber(given) : { problem: 'Enter a whole number, such as 12.' };
     case 'float':
-      return Number.isFinite(Number(given))
-        ? { value: Number(given) }
-        : { problem: 'Enter a number, such as 1.5.' };
+      return Number.isNaN(Number(given)) ? { problem: 'Enter a number, such as 1.5.' } : readNumber(given);
     case 'boolean':
       return { value: given === 'true' };
     case 'json':
@@ -66,9 +64,16 @@ function readValue({ key, type, defaultValue }: FormParameter, text: string): Re
   }
 }
 
+function readNumber(digits: string): ReadValue {
+  if (!isChangedNumber(digits)) return { value: Number(digits) };
+  return {
+    problem: 'This number is too large or too small to stay exact. Declare the parameter as a text.',
+  };
+}
+
 function readJson(text: string): ReadValue {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseExactJson(text) };
   } catch (error) {
     return { problem: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }

@@ -75,6 +75,9 @@ function Problems({ health }: { readonly health: Health }) {
       ? 'The database cannot be read or written. Check its disk or its server.'
       : '',
     health.queue === 'unavailable' ? 'The queue does not answer, so no run starts. Check its server.' : '',
+    health.master_key === 'wrong'
+      ? 'The master key of the store was changed, so credentials cannot be read. Start this process again with the new key.'
+      : '',
     health.workers === 0
       ? 'No worker runs in this process. That is right if `runwright worker` processes do the work; else no run starts.'
       : '',

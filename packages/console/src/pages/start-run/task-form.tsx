@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Field, TextField } from '../../components/field.tsx';
+import { parseExactJson } from '../../lib/exact-json.ts';
 import { StartButton, useStart } from './start-button.tsx';
 
 /** Form for a task with the request of another one: goal, address, and the rest as JSON. */
@@ -71,7 +72,7 @@ function withoutNull(request: Readonly<Record<string, unknown>>): Readonly<Recor
 
 function parsed(text: string): Readonly<Record<string, unknown>> | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactJson(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
   } catch {
     return null;

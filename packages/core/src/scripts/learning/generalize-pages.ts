@@ -3,9 +3,12 @@ import type { PageStep, RecordedStep } from './recorded-steps.ts';
 
 /**
  * Describes the element that leads from one page of data to the next by what it has on all of them: its address is another one
- * on each page. Such an element is clicked between two extractions at least twice.
+ * on each page. Such an element is clicked between two extractions at least so often.
  */
-export function generalizePages(steps: readonly RecordedStep[]): readonly RecordedStep[] {
+export function generalizePages(
+  steps: readonly RecordedStep[],
+  leastClicks: number,
+): readonly RecordedStep[] {
   const between = steps.filter(
     (step, index): step is PageStep =>
       step.type === 'action' &&
@@ -17,7 +20,7 @@ export function generalizePages(steps: readonly RecordedStep[]): readonly Record
   return steps.map((step) => {
     if (step.type !== 'action' || step.target === null || !between.includes(step)) return step;
     const same = groups.get(`${step.target.kind} ${step.target.name}`) ?? [];
-    return same.length < 2 ? step : { ...step, target: commonTarget(step.target, same) };
+    return same.length < leastClicks ? step : { ...step, target: commonTarget(step.target, same) };
   });
 }
 
@@ -25,7 +28,10 @@ function commonTarget(target: ScriptTarget, same: readonly PageStep[]): ScriptTa
   const { attributes: _attributes, row: _row, ...fingerprint } = target.fingerprint ?? {};
   const { reason } = same[0]?.target ?? {};
   const selectors = target.selectors.filter((selector) =>
-    same.every((step) => step.target?.selectors.includes(selector)),
+    // Of a single click, nothing but a number says what belongs to that page.
+    same.length === 1
+      ? !/\d/.test(selector)
+      : same.every((step) => step.target?.selectors.includes(selector)),
   );
   const { frame: _frame, ...own } = target;
   return { ...own, fingerprint, selectors, ...(reason === undefined ? {} : { reason }) };

@@ -177,6 +177,29 @@ describe('the program of a block', () => {
     expect(programOf([extract, next(2), extract], { hasData: true })).toHaveLength(3);
   });
 
+  it('goes through all pages after two of them when the block reads all, and learns nothing from one', () => {
+    const next = click('Next', { kind: 'link', href: '/list?page=2' });
+    const run = { hasData: true, readsPages: true };
+    expect(programOf([extract, next, extract], run)).toContain(
+      `  if (!(await page.has(target('next')))) break;`,
+    );
+    const { targets } = generateProgram({
+      ...{
+        label: 'read',
+        runId: 'wr_1',
+        prompt: 'All pages.',
+        hasDataGoal: true,
+        hasCriteria: false,
+        ...run,
+      },
+      ...{ steps: [extract, next, extract], sources: { written: '', named: [] } },
+    });
+    expect(targets.next).toMatchObject({ selectors: ['role=link[name="Next"]'] });
+    expect(targets.next?.fingerprint).not.toHaveProperty('attributes');
+    for (const steps of [[extract], [extract, click('2'), extract, click('3'), extract]])
+      expect(() => programOf(steps, run)).toThrow('does not show how to go on from page to page');
+  });
+
   it('ends with the extraction that the task made at its end', () => {
     expect(programOf([click('Show')], { hasData: true }).at(-1)).toBe('return await page.extract();');
   });

@@ -20,6 +20,8 @@ export interface LearnedRun {
   readonly hasData: boolean;
   /** True when a model judged criteria of the block. */
   readonly hasCriteria: boolean;
+  /** True when the block reads all pages of its data, whatever their number. Default: false. */
+  readonly readsPages?: boolean;
 }
 
 /** The program of a block, and the elements that it names. */
@@ -39,18 +41,25 @@ const mostStatements = 300;
 /** Writes the program that repeats what an agent has done. Throws {@link Unlearnable} when no program can. */
 export function generateProgram(run: LearnedRun): GeneratedProgram {
   const names = targetNames();
-  const statements = generalizePages(dropDetours(run.steps)).flatMap((step): readonly Statement[] => {
-    if (step.type === 'extract') return [{ code: extractOf(step.goal, run), comment: '' }];
-    const code = statementOf(step, { sources: run.sources, names });
-    return code === null ? [] : [{ code, comment: withoutValues(step.target?.reason ?? '', run.sources) }];
-  });
+  // One click shows how to go on when all pages are wanted; otherwise it may have been wanted itself.
+  const leastClicks = run.readsPages ? 1 : 2;
+  const statements = generalizePages(dropDetours(run.steps), leastClicks).flatMap(
+    (step): readonly Statement[] => {
+      if (step.type === 'extract') return [{ code: extractOf(step.goal, run), comment: '' }];
+      const code = statementOf(step, { sources: run.sources, names });
+      return code === null ? [] : [{ code, comment: withoutValues(step.target?.reason ?? '', run.sources) }];
+    },
+  );
   if (statements.length === 0 && !run.hasData) throw new Unlearnable('it took no action on a page');
   if (statements.length > mostStatements)
     throw new Unlearnable(`it took more than ${mostStatements} actions`);
   const hasExtract = statements.some(({ code }) => code.startsWith('page.extract('));
   const all =
     run.hasData && !hasExtract ? [...statements, { code: 'page.extract()', comment: '' }] : statements;
-  return { code: `${headOf(run)}\n${linesOf(all).join('\n')}\n`, targets: names.targets };
+  const pages = findPages(all, leastClicks);
+  if (run.readsPages && !hasEveryExtract(pages, all))
+    throw new Unlearnable('what it did does not show how to go on from page to page, whatever their number');
+  return { code: `${headOf(run)}\n${linesOf(all, pages).join('\n')}\n`, targets: names.targets };
 }
 
 function extractOf(goal: string | null, { hasDataGoal, sources }: LearnedRun): string {
@@ -70,8 +79,7 @@ function headOf({ label, runId, prompt, hasCriteria }: LearnedRun): string {
   return lines.map((line) => `// ${line}`.trimEnd()).join('\n');
 }
 
-function linesOf(statements: readonly Statement[]): readonly string[] {
-  const loop = findPages(statements);
+function linesOf(statements: readonly Statement[], loop: Pages | null): readonly string[] {
   if (loop === null)
     return statements.flatMap((each, index) => lineOf(each, index === statements.length - 1));
   const { start, end, extract, next } = loop;
@@ -97,8 +105,8 @@ interface Pages {
   readonly next: { readonly code: string; readonly target: string };
 }
 
-/** Finds data that was extracted page by page: extractions with the same click between each two of them, at least two clicks. */
-function findPages(statements: readonly Statement[]): Pages | null {
+/** Finds data that was extracted page by page: extractions with the same click between each two of them. */
+function findPages(statements: readonly Statement[], leastClicks: number): Pages | null {
   const codes = statements.map(({ code }) => code);
   for (const [start, extract] of codes.entries()) {
     const click = codes[start + 1] ?? '';
@@ -106,9 +114,16 @@ function findPages(statements: readonly Statement[]): Pages | null {
     if (!extract.startsWith('page.extract(') || target === undefined) continue;
     let end = start + 1;
     while (codes[end] === click && codes[end + 1] === extract) end += 2;
-    if (end - start >= 5) return { start, end, extract, next: { code: click, target } };
+    if (end - start > 2 * leastClicks) return { start, end, extract, next: { code: click, target } };
   }
   return null;
+}
+
+/** Returns whether all extractions are in the loop over the pages: one outside of it reads a page of that run. */
+function hasEveryExtract(pages: Pages | null, statements: readonly Statement[]): boolean {
+  if (pages === null) return false;
+  const others = [...statements.slice(0, pages.start), ...statements.slice(pages.end)];
+  return !others.some(({ code }) => code.startsWith('page.extract('));
 }
 
 function lineOf({ code, comment }: Statement, isLast: boolean): readonly string[] {

@@ -151,16 +151,24 @@ function generate(
 ): GeneratedProgram {
   const output = asRecord(attempt.output);
   const isSet = (member: unknown) => member !== undefined && member !== null && member !== '';
+  const hasDataGoal = isSet(node.data_extraction_goal) || isSet(node.data_schema);
   return generateProgram({
     label: node.label,
     runId: run.runId,
     prompt: promptOf(node),
     steps: recordedSteps(events),
     sources: sourcesOf(run, node, events),
-    hasDataGoal: isSet(node.data_extraction_goal) || isSet(node.data_schema),
+    hasDataGoal,
     hasData: isSet(output?.extracted_information),
     hasCriteria: isSet(node.complete_criterion) || isSet(node.terminate_criterion),
+    // A block that only extracts says that it is done when it was to read several pages; one page is a single action.
+    readsPages:
+      hasDataGoal && !isSet(node.navigation_goal) && !isSet(node.prompt) && events.some(isCompletion),
   });
+}
+
+function isCompletion(event: TimelineEvent): boolean {
+  return event.type === 'action' && event.action.action_type === 'complete';
 }
 
 /** Values of the next run by which those of this one are replaced: of the loop, the parameters, and outputs that the block names. */

@@ -28,6 +28,15 @@ export function decideContact(scene: ScriptRequest): readonly Json[] {
   ];
 }
 
+/** Returns what a field of the contact form is to hold; null for a field that the goal leaves empty. */
+export function findContactValue(scene: ScriptRequest, field: string): string | null {
+  const { name, email, topic, date, country, message } = wishes(scene);
+  const values = { Name: name, 'E-mail': email, Topic: topic, 'Preferred date': date, Country: country };
+  return (
+    Object.entries({ ...values, Message: message }).find(([label]) => field.startsWith(label))?.[1] ?? null
+  );
+}
+
 interface Wishes {
   readonly name: string;
   readonly email: string;

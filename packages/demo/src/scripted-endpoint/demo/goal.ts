@@ -1,4 +1,4 @@
-import type { Json } from '@runwright/contract';
+import type { Json, JsonObject } from '@runwright/contract';
 import { complete, extract } from '../actions.ts';
 import type { ScriptRequest } from '../script-request.ts';
 
@@ -15,13 +15,22 @@ export function subjectOf({ goal, dataWanted }: ScriptRequest): Subject | null {
   return null;
 }
 
-/** Returns the first input value whose name matches a pattern, as text. */
+/** Returns the first input value whose name matches a pattern, as text; also a member of an input, such as the password of a credential. */
 export function findInput({ inputs }: ScriptRequest, ...names: readonly RegExp[]): string | null {
+  const values = listTexts(inputs);
   for (const pattern of names) {
-    const [, value] = Object.entries(inputs).find(([name]) => pattern.test(name)) ?? [];
-    if (typeof value === 'string' || typeof value === 'number') return String(value);
+    const [, text] = values.find(([name]) => pattern.test(name)) ?? [];
+    if (text !== undefined) return text;
   }
   return null;
+}
+
+function listTexts(inputs: JsonObject): readonly (readonly [name: string, text: string])[] {
+  return Object.entries(inputs).flatMap(([name, value]): ReturnType<typeof listTexts> => {
+    if (typeof value === 'string' || typeof value === 'number') return [[name, String(value)]];
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? listTexts(value as JsonObject) : [];
+  });
 }
 
 /** Returns the quoted text after one of these words in the goal. */

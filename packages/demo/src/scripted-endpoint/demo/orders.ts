@@ -16,9 +16,27 @@ export function decideOrders(scene: ScriptRequest): readonly Json[] {
         : terminate('There is no way to the orders.', 'target_missing'),
     ];
   }
-  const number = /\bPO-\d+\b/.exec(`${scene.goal} ${findInput(scene, /order|number/i) ?? ''}`)?.[0];
+  const number = findOrderNumber(scene);
   if (number !== undefined) return oneOrder(scene, number);
   return filterMoves(scene) ?? pageMoves(scene) ?? readMoves(scene);
+}
+
+/** Returns what a field above the list of orders is to hold; null for a field that the goal leaves empty. */
+export function findOrderFilter(scene: ScriptRequest, field: string): string | null {
+  if (field === 'Search') return findOrderNumber(scene) ?? findSearchTerm(scene);
+  if (field !== 'Status') return null;
+  return statusWanted(scene, scene.view.find({ kind: 'select', name: 'Status' })?.options ?? []) ?? null;
+}
+
+function findOrderNumber(scene: ScriptRequest): string | undefined {
+  return /\bPO-\d+\b/.exec(`${scene.goal} ${findInput(scene, /order|number/i) ?? ''}`)?.[0];
+}
+
+function findSearchTerm(scene: ScriptRequest): string | null {
+  return (
+    findInput(scene, /^(search|customer|client|query)/i) ??
+    quotedTextAfter(scene, 'customer|client|search(?: for)?|of|for')
+  );
 }
 
 function oneOrder(scene: ScriptRequest, number: string): readonly Json[] {
@@ -38,9 +56,7 @@ function filterMoves(scene: ScriptRequest): readonly Json[] | null {
   const { view } = scene;
   const status = view.find({ kind: 'select', name: 'Status' });
   const wanted = status && statusWanted(scene, status.options);
-  const term =
-    findInput(scene, /^(search|customer|client|query)/i) ??
-    quotedTextAfter(scene, 'customer|client|search(?: for)?|of|for');
+  const term = findSearchTerm(scene);
   const apply = view.find({ kind: 'button', name: 'Apply' });
   const choice =
     status && wanted && status.value !== wanted

@@ -26,6 +26,25 @@ describe('resultTables', () => {
     ]);
   });
 
+  it('shows a loop with the rows of all iterations, and its blocks not once more', () => {
+    const read = (id: number) => ({ screenshots: [{ url: 'a' }], extracted_information: [{ id }] });
+    const entry = (id: number) => ({
+      loop_value: `item ${id}`,
+      output_parameter: { key: 'read_output' },
+      output_value: read(id),
+    });
+    expect(resultTables({ read_output: read(2), each_output: [[entry(1)], [entry(2)]] })).toEqual([
+      {
+        path: 'each.read_output.extracted_information',
+        columns: ['each.loop_value', 'id'],
+        rows: [
+          ['item 1', 1],
+          ['item 2', 2],
+        ],
+      },
+    ]);
+  });
+
   it('returns only those of one block when it is asked for one', () => {
     expect(resultTables(output, 'program').map(({ path }) => path)).toEqual(['program']);
     expect(resultTables(null)).toEqual([]);

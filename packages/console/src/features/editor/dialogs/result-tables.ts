@@ -1,16 +1,20 @@
-import { type OutputTable, tablesOf } from '../../../lib/output-tables.ts';
+import { readIterations } from '../../../lib/loop-output.ts';
+import { listOutputsOnce, type OutputTable, tablesOf } from '../../../lib/output-tables.ts';
 import { asObject, type Json } from '../yaml/json.ts';
 
 /** Members of an output that a block extracted, generated or returned; others tell how it was done. */
 const results = ['extracted_information', 'output', 'rows'];
 
-/** Returns the lists of objects that blocks have read. `label` asks for the output of one block only. */
+/** Returns the lists of objects that blocks have read, those of a loop with the rows of all iterations. `label` asks for the output of one block only. */
 export function resultTables(output: Json | undefined, label?: string): readonly OutputTable[] {
-  const ofBlocks = Object.entries(asObject(output) ?? {}).filter(
-    ([name]) => name.endsWith('_output') && (label === undefined || name === `${label}_output`),
-  );
+  const outputs = asObject(output) ?? {};
+  const ofBlocks =
+    label === undefined
+      ? listOutputsOnce(outputs).filter(([name]) => name.endsWith('_output'))
+      : Object.entries(outputs).filter(([name]) => name === `${label}_output`);
   return ofBlocks.flatMap(([name, value]) => {
     const block = name.replace(/_output$/, '');
+    if (readIterations(value) !== null) return tablesOf(value, block).filter(isResult);
     const own = asObject(value);
     const parts = results.filter((part) => own?.[part] !== undefined && own[part] !== null);
     return own && parts.length > 0
@@ -19,6 +23,12 @@ export function resultTables(output: Json | undefined, label?: string): readonly
         ? tablesOf(value, block)
         : [];
   });
+}
+
+/** Returns whether a table of a loop is what its blocks have read, or what they put out as a whole. */
+function isResult({ path }: OutputTable): boolean {
+  const names = path.split('.');
+  return names.at(-1)?.endsWith('_output') === true || names.some((name) => results.includes(name));
 }
 
 /** Puts the name of the block in place of the member of its output. */

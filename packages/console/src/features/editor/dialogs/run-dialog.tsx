@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { ErrorState } from '../../../components/states.tsx';
+import { parseExactJson } from '../../../lib/exact-json.ts';
 import { ParameterFields } from '../../run-parameters/parameter-fields.tsx';
 import { type ByKey, formParameters, inputTexts, readValues } from '../../run-parameters/parameter-values.ts';
 import { useEmptyTextQuestion } from '../../run-parameters/use-empty-text-question.tsx';
@@ -190,7 +191,7 @@ function runWords(before: number): string {
 function objectOf(text: string): JsonObject | null {
   if (text.trim() === '') return {};
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactJson(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as JsonObject)
       : null;

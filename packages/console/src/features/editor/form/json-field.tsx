@@ -1,6 +1,7 @@
 import type { FieldProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { Field } from '../../../components/field.tsx';
+import { parseExactJson } from '../../../lib/exact-json.ts';
 import { isEqual, type Json } from '../yaml/json.ts';
 import { Marked } from './marked.tsx';
 
@@ -49,7 +50,7 @@ function written(value: Json | undefined): string {
 function parsedText(text: string): { readonly value: Json | undefined } | { readonly problem: string } {
   if (text.trim() === '') return { value: undefined };
   try {
-    return { value: JSON.parse(text) as Json };
+    return { value: parseExactJson(text) as Json };
   } catch (error) {
     if (!/^\s*[[{]/.test(text) || /^\s*\{[{%]/.test(text)) return { value: text };
     return { problem: error instanceof Error ? error.message : String(error) };

@@ -1,4 +1,5 @@
-import { type Document, LineCounter, parseDocument } from 'yaml';
+import { type Document, LineCounter, parseDocument, type ScalarTag, type Tags } from 'yaml';
+import { isChangedNumber } from '../../../lib/exact-json.ts';
 import type { Json } from './json.ts';
 
 /** Problem of a text at a line and a column, both counted from 1. */
@@ -19,7 +20,10 @@ export interface ReadText {
 const recent = new Map<string, ReadText>();
 const mostRecent = 4;
 
-/** Reads YAML 1.2 or JSON in the core schema, like the service. Nobody may change the result, which others get too. */
+/**
+ * Reads YAML 1.2 or JSON in the core schema, like the service: a number that would change is the text of its digits. Nobody may change the
+ * result, which others get too.
+ */
 export function readYaml(text: string): ReadText {
   const known = recent.get(text);
   if (known) return known;
@@ -37,6 +41,7 @@ function parse(text: string): ReadText {
     lineCounter: lines,
     prettyErrors: false,
     schema: 'core',
+    customTags: withExactNumbers,
     version: '1.2',
   });
   const problems = document.errors.map(({ message, pos }) => {
@@ -51,3 +56,15 @@ function parse(text: string): ReadText {
     return { document, value: undefined, problems: [{ message, line: 1, column: 1 }] };
   }
 }
+
+/** Numbers that JavaScript cannot hold are read as texts, so that an edit writes their digits and no other number. */
+function withExactNumbers(tags: Tags): Tags {
+  return tags.map((tag) => {
+    if (typeof tag !== 'object' || !numberTags.has(tag.tag) || tag.collection !== undefined) return tag;
+    const resolve: ScalarTag['resolve'] = (source, onError, options) =>
+      /\d/.test(source) && isChangedNumber(source) ? source : tag.resolve(source, onError, options);
+    return { ...tag, resolve };
+  });
+}
+
+const numberTags: ReadonlySet<string> = new Set(['tag:yaml.org,2002:int', 'tag:yaml.org,2002:float']);

@@ -7,6 +7,7 @@ import { Facts } from '../../../components/facts.tsx';
 import { Loading } from '../../../components/states.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { formatDuration, formatNumber, inWords } from '../../../lib/format.ts';
+import { indentJson } from '../../../lib/indent-json.ts';
 import { useRunView } from '../run-context.ts';
 import { CallCost } from './call-cost.tsx';
 import { parsedAnswerOf } from './parsed-answer.ts';
@@ -77,7 +78,8 @@ function Part({ name, id }: { readonly name: string; readonly id: string | null 
 /** Returns JSON with line breaks, other text as it is. */
 function indented(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    JSON.parse(text);
+    return indentJson(text);
   } catch {
     return text;
   }

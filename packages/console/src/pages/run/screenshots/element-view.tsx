@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useArtifactText } from '../../../api/artifacts.ts';
 import { ErrorState, Loading } from '../../../components/states.tsx';
+import { indentJson } from '../../../lib/indent-json.ts';
 
 /** The page as the model saw it: its elements as text, the line of one element marked. */
 export function ElementView({
@@ -45,7 +46,7 @@ export function ElementView({
 function linesOf(text: string): readonly string[] {
   try {
     const value: unknown = JSON.parse(text);
-    return (typeof value === 'string' ? value : JSON.stringify(value, null, 2)).split('\n');
+    return (typeof value === 'string' ? value : indentJson(text)).split('\n');
   } catch {
     return text.split('\n');
   }

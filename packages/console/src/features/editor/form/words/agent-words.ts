@@ -138,7 +138,7 @@ export const agentBlockWords: Readonly<Record<string, WordsOfFields>> = {
     ...ofEvery,
     data_extraction_goal: {
       title: 'What to extract',
-      help: 'The data to read from the page, in plain language.',
+      help: 'The data to read from the page, in plain language. Name the pages to read several: “All orders of all pages”.',
     },
     data_schema: { title: 'Form of the data', help: schemaHelp },
   },

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { namesSeveralPages } from './names-several-pages.ts';
+
+describe('namesSeveralPages', () => {
+  it.each([
+    ...[
+      'All orders of all pages.',
+      'Every order, on every page',
+      'The orders of pages 1 to 3',
+      'Page 1 to 3',
+      'ALL PAGES',
+    ],
+    ...['List the orders page by page', 'Follow the\nnext  page until the last', 'Load more and take all'],
+    ...['Use the pagination', 'Alle Bestellungen auf allen Seiten', 'Die Preise jeder Seite'],
+    ...['Toutes les commandes, page suivante comprise', 'Los pedidos de todas las páginas', 'Cada página'],
+    ...['Gli ordini di ogni pagina', "De orders van alle pagina's", 'Varje sida', 'Заказы всех страниц'],
+    ...['所有页的订单', '全ページの注文', '모든 페이지의 주문'],
+  ])('finds them in "%s"', (goal) => {
+    expect(namesSeveralPages(goal)).toBe(true);
+  });
+
+  it.each([
+    ...[
+      'All products.',
+      'Every order of the table.',
+      'The orders of the table on this page.',
+      'The page title',
+    ],
+    ...['Homepages', 'Alle Preise dieser Seite', 'このページの注文', 'The orders of page 2', ''],
+  ])('finds none in "%s"', (goal) => {
+    expect(namesSeveralPages(goal)).toBe(false);
+  });
+});
