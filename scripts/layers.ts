@@ -141,7 +141,8 @@ export const folderLayers: Readonly<Record<string, readonly string[]>> = {
   definition: [
     'index.ts',
     ...['drawing', 'repair', 'checks', 'document', 'parameters', 'graph', 'blocks'],
-    ...['template', 'schema', 'address.ts', 'allowed-domains.ts', 'request-headers.ts', 'problem.ts'],
+    ...['template', 'schema', 'address.ts', 'allowed-domains.ts', 'blocked-ports.ts', 'request-headers.ts'],
+    'problem.ts',
   ],
   core: [
     ...['index.ts', 'machines.ts', 'metrics.ts', 'records.ts'],

@@ -6,6 +6,7 @@ export interface Schema {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly additionalProperties?: Schema | boolean;
@@ -49,13 +50,13 @@ export function resolve(document: ApiDocument, { schema, name }: Place): Place {
   return { schema: document.components.schemas[component] as Schema, name: component };
 }
 
-/** Returns the places directly below one: members, entries and alternatives. Alternatives keep the name. */
+/** Returns the places directly below one: members, entries, alternatives and parts. Alternatives and parts keep the name. */
 export function below({ schema, name }: Place): readonly Place[] {
-  const { properties = {}, items, anyOf = [], additionalProperties } = schema;
+  const { properties = {}, items, anyOf = [], allOf = [], additionalProperties } = schema;
   return [
     ...Object.entries(properties).map(([key, member]) => ({ schema: member, name: `${name}.${key}` })),
     ...(items === undefined ? [] : [{ schema: items, name: `${name}[]` }]),
-    ...anyOf.map((member) => ({ schema: member, name })),
+    ...[...anyOf, ...allOf].map((member) => ({ schema: member, name })),
     ...(typeof additionalProperties === 'object'
       ? [{ schema: additionalProperties, name: `${name}.*` }]
       : []),

@@ -66,6 +66,7 @@ const wrong: readonly (readonly [sample: string, problem: RegExp])[] = [
   [fence('sh', 'npm install @runwright/cor'), /neither the workspace nor its lockfile has `@runwright\/cor`/],
   [fence('sh', 'npx runwright validate'), /`runwright validate` needs <file>/],
   [fence('sh', 'runwright start --demos'), /`runwright start` has no option `--demos`/],
+  [fence('sh', 'runwright keys laptop'), /`runwright keys` has no command `laptop`/],
   [fence('sh', 'RUNWRIGHT_PROT=8001 runwright start'), /no setting is called `RUNWRIGHT_PROT`/],
   [fence('sh', 'export RUNWRIGHT_PROT=8001', 'runwright start'), /no setting is called `RUNWRIGHT_PROT`/],
   [fence('sh', 'frobnicate --all'), /`frobnicate` is not known/],

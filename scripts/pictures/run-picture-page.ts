@@ -2,18 +2,20 @@ import { AnsiUp } from 'ansi_up';
 import type { DemoRun } from './demo-run.ts';
 
 /** Lines of the output that are shown at most; the rest of the data is left out, which the picture says. */
-const maxLines = 33;
+const maxLines = 46;
 
-/** Returns the page that is drawn: the output of the command, and the browser after it signed in and filtered. */
+/** Returns the page that is drawn: the output of the command, and the browser before it signs in, after it has filtered, and on the last page. */
 export function runPicturePage({ output, screenshots }: DemoRun): string {
-  const [form, table] = [screenshots.at(2), screenshots.at(-1)];
-  if (!form || !table)
+  // The page that opens, user name, password, sign-in, status and filter each have one; so have the next pages.
+  const [, , form, , , table, ...next] = screenshots;
+  const last = next.at(-1);
+  if (!form || !table || !last)
     throw new Error(
-      `Cannot draw the picture: the run has ${screenshots.length} screenshots of actions, not 5.`,
+      `Cannot draw the picture: the run has ${screenshots.length} screenshots of actions, fewer than 7.`,
     );
   return `<!doctype html><style>${style}</style><main>
     <section class="terminal"><header>npx runwright start --demo</header><pre>${terminal(output)}</pre></section>
-    <section class="browser"><figure><img src="${form}"></figure><figure><img src="${table}"></figure></section>
+    <section class="browser"><figure><img src="${form}"></figure><figure><img src="${table}"></figure><figure><img src="${last}"></figure></section>
   </main>`;
 }
 

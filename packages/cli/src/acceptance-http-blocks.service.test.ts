@@ -240,7 +240,7 @@ describe('a run that waits', () => {
     const { run, steps } = await scene.ended(runId);
     expect(steps).toEqual(['H completed', 'N completed']);
     expect(run).toMatchObject({ paused: false, output: { H_output: { success: true } } });
-    expect((await scene.call(`/v1/runs/${runId}/resume`, {})).status).toBe(404);
+    expect((await scene.call(`/v1/runs/${runId}/resume`, {})).status).toBe(409);
   });
 
   it('53: for a person may be rejected, and runs out of time', async () => {

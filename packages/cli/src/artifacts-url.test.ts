@@ -32,6 +32,7 @@ describe('parseArtifactsUrl', () => {
     ['s3:///prefix', 'not an address such as `s3://bucket/prefix`'],
     ['s3://key:secret@runs', 'keys do not belong there'],
     ['s3://runs?zone=1', '`zone` is unknown'],
+    ['s3://runs?endpoint=minio:9000', '`endpoint` has to be an address'],
     ['s3://runs?presigned_links=true', 'has to be the seconds that a link works, 1 to 604800, not `true`'],
     ['s3://runs?presigned_links=0', 'has to be the seconds'],
     ['s3://runs?presigned_links=604801', 'has to be the seconds'],

@@ -30,6 +30,8 @@ export function parseArtifactsUrl(text: string): ArtifactsPlace {
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
   const region = url.searchParams.get('region');
   const endpoint = url.searchParams.get('endpoint');
+  if (endpoint !== null && !isHttp(endpoint))
+    throw invalid('`endpoint` has to be an address such as `https://minio.example:9000`');
   return {
     bucket: url.host,
     ...(prefix === '' ? {} : { prefix: `${prefix}/` }),
@@ -51,9 +53,13 @@ function presignedLinksOf(parameters: URLSearchParams): Pick<ArtifactsPlace, 'pr
     throw invalid(
       `\`presigned_links\` has to be the seconds that a link works, 1 to 604800, not \`${seconds}\``,
     );
-  if (endpoint !== null && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+  if (endpoint !== null && !isHttp(endpoint))
     throw invalid('`public_endpoint` has to be an address such as `https://files.example`');
   return { presignedLinks: { expiresInSeconds, ...(endpoint === null ? {} : { endpoint }) } };
+}
+
+function isHttp(address: string): boolean {
+  return /^https?:$/.test(URL.parse(address)?.protocol ?? '');
 }
 
 function invalid(why: string): RunwrightError {

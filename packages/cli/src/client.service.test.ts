@@ -43,8 +43,8 @@ describe('the client against the service', () => {
     const environment = readEnvironment({ RUNWRIGHT_DATA_DIR: folder, RUNWRIGHT_PORT: '0' });
     const { engine } = await compose(environment, { worker: true, allowedHosts: [host] });
     resources.use(engine);
-    key = (await engine.keys.create((await engine.organizations.first()).organizationId, { name: 'test' }))
-      .text;
+    const { organizationId } = await engine.organizations.first();
+    key = (await engine.keys.create(organizationId, { name: 'test', scopes: ['read', 'run', 'admin'] })).text;
     url = resources.use(await serve(engine, environment)).address;
     await engine.start();
     client = createClient({ url, apiKey: key });
@@ -168,7 +168,7 @@ describe('the client against the service', () => {
     expect((await all(client.runs.events(runId, { after: lastEventId }))).map(({ event }) => event)).toEqual([
       'end',
     ]);
-    await expect(client.runs.resume(runId)).rejects.toMatchObject({ status: 404 });
+    await expect(client.runs.resume(runId)).rejects.toMatchObject({ status: 409 });
     await expect(client.runs.cancel(runId)).rejects.toMatchObject({ status: 409 });
     const { workflows } = await client.billing.spending();
     expect(workflows.map((row) => row.workflow_permanent_id)).toContain(workflow_id);

@@ -161,12 +161,12 @@ workflow_definition:
     });
 
     it('keys are made, listed without their texts, and revoked', { tags: ['security'] }, async () => {
-      const key = (await runwright('keys', 'laptop')).out.trim();
+      const key = (await runwright('keys', 'create', 'laptop')).out.trim();
       expect(key).toMatch(/^rw_.{43}$/);
-      const other = (await runwright('keys', 'create', 'server')).out.trim();
+      const other = (await runwright('keys', 'create', 'server', '-s', 'admin', '-s', 'read')).out.trim();
       const { out } = await runwright('keys', 'list');
       expect(out).toMatch(
-        /^key_\d+ {2}rw_.{5}… {2}active {2}laptop\nkey_\d+ {2}rw_.{5}… {2}active {2}server\n$/,
+        /^key_\d+ {2}rw_.{5}… {2}active {2}laptop {2}\[read, run\]\nkey_\d+ {2}rw_.{5}… {2}active {2}server {2}\[read, admin\]\n$/,
       );
       expect([out.includes(key), out.includes(other)]).toEqual([false, false]);
       const id = /key_\d+/.exec(out)?.[0] ?? '';
@@ -175,7 +175,65 @@ workflow_definition:
       expect((await runwright('keys', 'rotate-master')).out).toContain('2 keys and credentials');
       expect((await runwright('keys', 'revoke', 'key_0')).err).toContain('API key key_0 not found');
     });
+
+    it('a command that does not exist is none, also below another one', async () => {
+      const unknown = (...args: readonly string[]) => runwright(...args).then(({ code, err }) => [code, err]);
+      const meant = (name: string) => [1, expect.stringContaining(`Did you mean ${name}?`)];
+      expect(await unknown('strat')).toEqual(meant('start'));
+      expect(await unknown('keys', 'creat')).toEqual(meant('create'));
+      expect(await unknown('organizations', 'lst')).toEqual(meant('list'));
+      expect(await unknown('billing', 'shw')).toEqual(meant('show'));
+      const [code, err] = await unknown('keys', 'foo');
+      expect([code, err]).toEqual([1, expect.stringMatching(/^error: unknown command 'foo'\n.*--help/)]);
+      expect((await runwright('keys', 'list')).out).not.toMatch(/ {2}(?:creat|foo) /);
+    });
+
+    it('arguments and options that a command does not take are refused', async () => {
+      const refused = [
+        [['status', 'all'], 'too many arguments'],
+        [['keys', 'create', 'one', 'two'], 'too many arguments'],
+        [['keys', 'create', 'one', '--scpe', 'read'], 'Did you mean --scope?'],
+        [['keys', 'list', '--all'], "unknown option '--all'"],
+        [['start', '--dmo'], 'Did you mean --demo?'],
+      ] as const;
+      for (const [args, message] of refused)
+        expect(await runwright(...args)).toMatchObject({
+          code: 1,
+          out: '',
+          err: expect.stringContaining(message),
+        });
+      expect((await runwright('keys', 'list')).out).not.toMatch(/ {2}one {2}/);
+    });
+
+    it('help and version are printed, and are no failure', async () => {
+      expect(await runwright('--version')).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^\d+\.\d+/),
+      });
+      const { code, out } = await runwright('keys', '--help');
+      expect([code, out]).toEqual([0, expect.stringContaining('rotate-master')]);
+    });
   });
+
+it('start, worker and doctor name a wrong address, and what was meant', async () => {
+  for (const command of ['start', 'worker', 'doctor'])
+    expect(await runInProcess([command], { RUNWRIGHT_PUBLIC_URL: 'runs.example.com' })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^RUNWRIGHT_PUBLIC_URL has .*Did you mean `https:\/\/runs\.example\.com`\?\n$/,
+      ),
+    });
+});
+
+it('start and worker warn of a setting that does not exist', async () => {
+  // Without a database these two end at once.
+  for (const command of [['start', '--no-worker'], ['worker']]) {
+    const { err } = await runInProcess(command, { RUNWRIGHT_DATABASE_URL: '', RUNWRIGHT_PROT: '8001' });
+    expect(err).toContain(
+      'Warning: No setting is called `RUNWRIGHT_PROT`, so it has no effect. Did you mean `RUNWRIGHT_PORT`?\n',
+    );
+  }
+});
 
 it('the process of a command prints what is wrong to standard error, and exits with 1', async () => {
   const { code, out, err } = await runInChild(['validate', join(folder, 'none.yaml')], {});

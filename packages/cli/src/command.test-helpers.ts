@@ -43,9 +43,16 @@ export const runInProcess: RunCommand = async (args, variables) => {
   const print = (to: keyof typeof printed) => (text: unknown) => {
     printed[to] += `${String(text)}\n`;
   };
+  // Errors of the command line, and help, are written as they are.
+  const write = (to: keyof typeof printed) => (text: unknown) => {
+    printed[to] += String(text);
+    return true;
+  };
   const spies = [
     vi.spyOn(console, 'log').mockImplementation(print('out')),
     vi.spyOn(console, 'error').mockImplementation(print('err')),
+    vi.spyOn(process.stdout, 'write').mockImplementation(write('out')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(write('err')),
   ];
   // `--config` sets it.
   vi.stubEnv('RUNWRIGHT_CONFIG', undefined);

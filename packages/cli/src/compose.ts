@@ -29,7 +29,7 @@ import type { Environment } from './environment.ts';
 import { environmentModel, environmentModelLabels, environmentModels } from './environment-models.ts';
 import { defaultConcurrency, defaultMaxBrowsers } from './machine-defaults.ts';
 import { createMailDeps } from './mail-settings.ts';
-import { loadMasterKey } from './master-key.ts';
+import { openMasterKey } from './master-key.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 import { createPasswordManagerSources } from './password-manager-sources.ts';
 import { readPriceFile } from './price-file.ts';
@@ -114,59 +114,69 @@ export async function compose(environment: Environment, options: ComposeOptions)
   const concurrency = options.worker
     ? (environment.concurrency ?? settings.concurrency ?? defaultConcurrency())
     : 0;
-  const engine = await createEngine({
-    ...engineOptionsOf(config),
-    blocks: [...agentBlocks(agentOptions), ...ioBlocks, ...mail.blocks, ...blocks],
-    drivers: {
-      ...(storage ? { store: storage.store, artifacts: storage.artifacts } : {}),
-      ...(storage?.queue ? { queue: storage.queue } : {}),
-      browser: own.browser ?? environmentBrowser(environment),
-      ...(configured && !recording ? { fallbackModels: configured.fallbacks } : {}),
-      ...(mail.mailer ? { mailer: mail.mailer } : {}),
-      ...(environment.proxyFile === null ? {} : { proxies: await readProxyFile(environment.proxyFile) }),
-      egress: egressPolicy({
-        allowedHosts: [...environment.allowedHosts, ...allowedHosts, ...(options.allowedHosts ?? [])],
+  // A temporary engine has none: it keeps everything in memory, under a random key.
+  const store = storage?.store ?? own.store;
+  try {
+    const engine = await createEngine({
+      ...engineOptionsOf(config),
+      blocks: [...agentBlocks(agentOptions), ...ioBlocks, ...mail.blocks, ...blocks],
+      drivers: {
+        ...(storage ? { store: storage.store, artifacts: storage.artifacts } : {}),
+        ...(storage?.queue ? { queue: storage.queue } : {}),
+        browser: own.browser ?? environmentBrowser(environment),
+        ...(configured && !recording ? { fallbackModels: configured.fallbacks } : {}),
+        ...(mail.mailer ? { mailer: mail.mailer } : {}),
+        ...(environment.proxyFile === null ? {} : { proxies: await readProxyFile(environment.proxyFile) }),
+        egress: egressPolicy({
+          allowedHosts: [...environment.allowedHosts, ...allowedHosts, ...(options.allowedHosts ?? [])],
+        }),
+        ...own,
+        ...(options.browser ? { browser: options.browser } : {}),
+        ...(model ? { model } : {}),
+        secrets: recording ? recording.secrets(secrets) : secrets,
+        // Only our own driver records the network.
+        ...(recording
+          ? { browser: environmentBrowser(environment, recording.network), ...recording.drivers }
+          : {}),
+      },
+      settings: mergeSettings(
+        // Another process may use a store of the file's, or a database, too.
+        {
+          ...settings,
+          takeOver: settings.takeOver ?? storage?.shared === false,
+          ...(storage?.shared ? { leaseMs: settings.leaseMs ?? sharedLeaseMs } : {}),
+        },
+        {
+          concurrency,
+          maxBrowsers: environment.maxBrowsers ?? settings.maxBrowsers ?? defaultMaxBrowsers(),
+          ...(store && (environment.masterKey !== null || !settings.masterKey)
+            ? { masterKey: await openMasterKey(store, dataDir, environment.masterKey) }
+            : {}),
+          ...(await environmentSettings(environment)),
+        },
+      ),
+      ...(modelLabels ? { modelLabels } : {}),
+      onError: report,
+      urls: httpUrls({
+        publicUrl: () =>
+          environment.publicUrl ?? `http://${environment.host}:${options.servedPort?.() ?? environment.port}`,
+        // A link to a page is for people, who may be on any machine, and a temporary engine is gone when they open it.
+        console: environment.console && environment.publicUrl !== null && !options.temporary,
       }),
-      ...own,
-      ...(options.browser ? { browser: options.browser } : {}),
-      ...(model ? { model } : {}),
-      secrets: recording ? recording.secrets(secrets) : secrets,
-      // Only our own driver records the network.
-      ...(recording
-        ? { browser: environmentBrowser(environment, recording.network), ...recording.drivers }
-        : {}),
-    },
-    settings: mergeSettings(
-      // Another process may use a store of the file's, or a database, too.
-      {
-        ...settings,
-        takeOver: settings.takeOver ?? storage?.shared === false,
-        ...(storage?.shared ? { leaseMs: settings.leaseMs ?? sharedLeaseMs } : {}),
-      },
-      {
-        concurrency,
-        maxBrowsers: environment.maxBrowsers ?? settings.maxBrowsers ?? defaultMaxBrowsers(),
-        ...(settings.masterKey && environment.masterKey === null
-          ? {}
-          : { masterKey: await loadMasterKey(dataDir, environment.masterKey) }),
-        ...(await environmentSettings(environment)),
-      },
-    ),
-    ...(modelLabels ? { modelLabels } : {}),
-    onError: report,
-    urls: httpUrls({
-      publicUrl: () =>
-        environment.publicUrl ?? `http://${environment.host}:${options.servedPort?.() ?? environment.port}`,
-    }),
-  });
-  return {
-    engine,
-    config,
-    dataDir,
-    concurrency,
-    isShared: storage?.shared ?? own.store?.now !== undefined,
-    model: configured ? environmentModel(environment) : nameOf(own.model ?? options.model),
-  };
+    });
+    return {
+      engine,
+      config,
+      dataDir,
+      concurrency,
+      isShared: storage?.shared ?? own.store?.now !== undefined,
+      model: configured ? environmentModel(environment) : nameOf(own.model ?? options.model),
+    };
+  } catch (error) {
+    await (storage?.queue ?? own.queue)?.close();
+    await store?.close();
+    throw error;
+  }
 }
 
 /** Returns the options of the file that the engine takes as they are. */

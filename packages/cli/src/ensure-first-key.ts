@@ -1,3 +1,4 @@
+import { apiKeyScopes } from '@runwright/contract';
 import type { Engine } from '@runwright/core';
 
 /**
@@ -11,7 +12,10 @@ export async function ensureFirstKey(
 ): Promise<string> {
   if (fixed !== null) {
     if ((await engine.keys.authenticate(fixed)) === null) {
-      await engine.keys.create(organizationId, { name: 'RUNWRIGHT_API_KEY', text: fixed });
+      await engine.keys.create(organizationId, {
+        ...{ name: 'RUNWRIGHT_API_KEY', text: fixed },
+        scopes: apiKeyScopes,
+      });
     }
     return 'as set by RUNWRIGHT_API_KEY';
   }

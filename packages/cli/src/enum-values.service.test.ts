@@ -58,7 +58,8 @@ async function openService(options: Parameters<typeof createEngine>[0]): Promise
     drivers: { egress, browser: fakeBrowser({ pages: [] }), ...options?.drivers },
   });
   const { organizationId } = await engine.organizations.first();
-  const key = (await engine.keys.create(organizationId, { name: 'test' })).text;
+  const key = (await engine.keys.create(organizationId, { name: 'test', scopes: ['read', 'run', 'admin'] }))
+    .text;
   const app: FastifyInstance = fastify(serverOptions());
   await app.register(httpAdapter, { engine, version: '1.2.3' });
   await engine.start();

@@ -8,6 +8,42 @@ export function readList(text: string | null): readonly string[] {
   return (text ?? '').split(/[\s,]+/).filter((one) => one !== '');
 }
 
+/** The addresses that a setting takes. */
+export interface AddressKind {
+  readonly example: string;
+  /** Default: all with http or https. */
+  readonly accepts?: (url: URL) => boolean;
+}
+
+/** Reads an http or https address. */
+export function readAddress(
+  name: string,
+  text: string | null,
+  { example, accepts = () => true }: AddressKind,
+): string | null {
+  const url = text === null ? null : URL.parse(text);
+  if (text === null || (url && /^https?:$/.test(url.protocol) && accepts(url))) return text;
+  const meant = text.includes('://') ? null : URL.parse(`https://${text}`);
+  const remedy = meant && isShown(text) ? `Did you mean \`https://${text}\`?` : 'Correct or remove it.';
+  throw new RunwrightError(
+    'invalid_input',
+    `${name} has to be an address such as ${example}${quoted(text)}. ${remedy}`,
+  );
+}
+
+/** Reads a list of hosts, with or without a port: an address, or a range of addresses, would be compared with hosts in vain. */
+export function readHosts(name: string, text: string | null): readonly string[] {
+  return readList(text).map((one) => {
+    if (!/[/@?#]/.test(one)) return one;
+    const meant = URL.parse(one)?.host;
+    const remedy = meant ? `Did you mean \`${meant}\`?` : 'Correct or remove it.';
+    throw new RunwrightError(
+      'invalid_input',
+      `${name} has to be a list of hosts such as 127.0.0.1:8080${quoted(one)}. ${remedy}`,
+    );
+  });
+}
+
 /** Reads a list of origins such as `https://console.example.com`. */
 export function readOrigins(name: string, text: string | null): readonly string[] {
   return readList(text).map((one) => {
@@ -15,7 +51,7 @@ export function readOrigins(name: string, text: string | null): readonly string[
     if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
     throw new RunwrightError(
       'invalid_input',
-      `${name} has to be a list of origins such as https://console.example.com, not \`${one}\`; correct or remove it.`,
+      `${name} has to be a list of origins such as https://console.example.com${quoted(one)}; correct or remove it.`,
     );
   });
 }
@@ -90,4 +126,13 @@ export function readPort(name: string, text: string | null): number | null {
     'invalid_input',
     `${name} has to be a port number from 0 to 65535, not \`${text}\`; correct or remove it.`,
   );
+}
+
+/** Returns the part of a sentence that quotes a wrong address, unless it may hold a password. */
+function quoted(text: string): string {
+  return isShown(text) ? `, not \`${text}\`` : '';
+}
+
+function isShown(text: string): boolean {
+  return !text.includes('@');
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
 
@@ -112,6 +113,74 @@ describe('readEnvironment', () => {
     expect(wrong).not.toThrow(/sesame/);
   });
 
+  it.each<readonly [name: string, text: string, message: RegExp]>([
+    ['RUNWRIGHT_PUBLIC_URL', 'runs.example.com', /Did you mean `https:\/\/runs\.example\.com`\?$/],
+    ['RUNWRIGHT_PUBLIC_URL', 'localhost:8000/runs', /Did you mean `https:\/\/localhost:8000\/runs`\?$/],
+    ['RUNWRIGHT_PUBLIC_URL', 'ftp://runs.example.com', /not `ftp:\/\/runs\.example\.com`\. Correct/],
+    ['RUNWRIGHT_PUBLIC_URL', 'https://runs.example.com/?tenant=1', /Correct or remove it/],
+    ['RUNWRIGHT_INTERNAL_URL', 'http://10.0.0.7:8100/runs', /such as http:\/\/10\.0\.0\.7:8100/],
+    ['OPENAI_BASE_URL', 'localhost:11434/v1', /such as https:\/\/api\.openai\.com\/v1/],
+    ['ANTHROPIC_BASE_URL', 'gateway', /such as https:\/\/api\.anthropic\.com/],
+    ['RUNWRIGHT_BITWARDEN_URL', 'localhost:8087', /such as http:\/\/127\.0\.0\.1:8087/],
+    ['RUNWRIGHT_ALLOWED_HOSTS', 'a.test, http://127.0.0.1:8125/hook', /Did you mean `127\.0\.0\.1:8125`\?$/],
+    ['RUNWRIGHT_ALLOWED_HOSTS', '10.0.0.0/8', /list of hosts such as .*Correct or remove it\.$/],
+    ['RUNWRIGHT_SERVED_HOSTS', 'https://runs.example.com', /Did you mean `runs\.example\.com`\?$/],
+    ['RUNWRIGHT_ARTIFACTS_URL', 'runs/production', /not an address such as `s3:/],
+  ])('refuses the address %s=%s, with the remedy', (name, text, message) => {
+    expect(() => readEnvironment({ [name]: text })).toThrow(message);
+    expect(() => readEnvironment({ [name]: text })).toThrow(name);
+  });
+
+  it('takes a public address with a path, and model addresses with a password', () => {
+    const publicUrl = 'https://app.example.com/automation/';
+    expect(readEnvironment({ RUNWRIGHT_PUBLIC_URL: publicUrl }).publicUrl).toBe(publicUrl);
+    const baseUrl = 'http://ann:sesame@gateway.example.com/v1';
+    expect(readEnvironment({ OPENAI_BASE_URL: baseUrl }).model.baseUrl).toBe(baseUrl);
+  });
+
+  it.each([
+    ['RUNWRIGHT_PUBLIC_URL', 'https://ann:sesame@runs.example.com'],
+    ['RUNWRIGHT_INTERNAL_URL', 'http://ann:sesame@10.0.0.7:8100'],
+    ['RUNWRIGHT_DATABASE_URL', 'mysql://ann:sesame@db.example.com/runs'],
+    ['RUNWRIGHT_ALLOWED_ORIGINS', 'https://ann:sesame@console.example.com'],
+    ['RUNWRIGHT_ALLOWED_HOSTS', 'http://ann:sesame@10.0.0.7'],
+    ['RUNWRIGHT_BITWARDEN_URL', 'ann:sesame@vault.example.com'],
+    ['OPENAI_BASE_URL', 'ann:sesame@gateway.example.com/v1'],
+    ['ANTHROPIC_BASE_URL', 'http://ann:sesame@gateway.example.com:99999'],
+  ])('shows no password of a wrong address in %s', { tags: ['security'] }, (name, text) => {
+    const read = () => readEnvironment({ [name]: text });
+    expect(read).toThrow(new RegExp(`^${name} `));
+    expect(read).not.toThrow(/sesame/);
+  });
+
+  it('lists variables that are named like settings and that nothing reads, with what was meant', () => {
+    const unknownOf = (...names: readonly string[]) =>
+      readEnvironment(Object.fromEntries(names.map((name) => [name, '1']))).unknownVariables;
+    expect(unknownOf('RUNWRIGHT_PROT', 'RUNWRIGTH_HOST', 'RUNWRIGHT_MODEL_NO_IMAGE')).toEqual([
+      { name: 'RUNWRIGHT_PROT', meant: 'RUNWRIGHT_PORT' },
+      { name: 'RUNWRIGTH_HOST', meant: 'RUNWRIGHT_HOST' },
+      { name: 'RUNWRIGHT_MODEL_NO_IMAGE', meant: 'RUNWRIGHT_MODEL_NO_IMAGES' },
+    ]);
+    expect(unknownOf('RUNWRIGHT_FROBNICATION')).toEqual([{ name: 'RUNWRIGHT_FROBNICATION', meant: null }]);
+    expect(unknownOf('RUNWRIGHT_SECRET_PROT', 'PATH', 'PROT', 'OPENAI_KEY')).toEqual([]);
+    expect(readEnvironment({ RUNWRIGHT_PROT: ' ' }).unknownVariables).toEqual([]);
+  });
+
+  it('knows every setting of the documents', async () => {
+    const page = await readFile(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
+    const written = new Set(page.match(/\bRUNWRIGHT_[A-Z_]*[A-Z]\b/g));
+    expect(written.size).toBeGreaterThan(60);
+    const isUnknown = (name: string) => {
+      try {
+        return readEnvironment({ [name]: '1' }).unknownVariables.length > 0;
+      } catch {
+        // Its value is none of the setting.
+        return false;
+      }
+    };
+    expect([...written].filter(isUnknown)).toEqual([]);
+  });
+
   it('hands on no variable as a secret that is not named as one', () => {
     const { secrets } = readEnvironment({ OPENAI_API_KEY: 'sk', RUNWRIGHT_SECRET_SHOP: 's' });
     expect(secrets).toEqual({ RUNWRIGHT_SECRET_SHOP: 's' });
@@ -133,7 +202,7 @@ describe('readEnvironment', () => {
 
 it('a model for a purpose that does not exist is refused with the purposes that do', () => {
   expect(() => readEnvironment({ RUNWRIGHT_MODEL_VERIFIE: 'small' })).toThrow(
-    /`RUNWRIGHT_MODEL_VERIFIE` names no purpose.*ACT, PLAN, VERIFY/,
+    /`RUNWRIGHT_MODEL_VERIFIE` names no purpose.*did you mean `RUNWRIGHT_MODEL_VERIFY`\?.*ACT, PLAN, VERIFY/,
   );
 });
 

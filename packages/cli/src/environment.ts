@@ -1,7 +1,11 @@
 import { modelPurposes, type RecordOptions, RunwrightError } from '@runwright/contract';
 import { checkKeyText, secretVariablePrefix } from '@runwright/core';
+import { parseArtifactsUrl } from './artifacts-url.ts';
 import {
+  type AddressKind,
+  readAddress,
   readFlag,
+  readHosts,
   readList,
   readOrigins,
   readPort,
@@ -13,7 +17,14 @@ import {
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
 import { type PasswordManagerSettings, readPasswordManagerSettings } from './password-manager-sources.ts';
 import { readTelemetrySettings, type TelemetrySettings } from './telemetry/telemetry-settings.ts';
-import { readUser, type UserSettings, type Variables } from './user-settings.ts';
+import { findUnknownVariables, type UnknownVariable } from './unknown-variables.ts';
+import {
+  type ReadVariable,
+  readUser,
+  type UserSettings,
+  type Variables,
+  variableReader,
+} from './user-settings.ts';
 
 /** Settings from environment variables, which only this module and those that it imports read. */
 export interface Environment extends UserSettings {
@@ -54,6 +65,8 @@ export interface Environment extends UserSettings {
   /** Run starts of an organization, and requests of a key, in a time; null: any number. */
   readonly runStartLimit: { readonly max: number; readonly windowSeconds: number } | null;
   readonly requestLimit: { readonly max: number; readonly windowSeconds: number } | null;
+  /** What members of request bodies lead to that their route does not know; null: the adapter's default. */
+  readonly unknownMembers: 'refuse' | 'report' | null;
   /** Serves the console. Default true. */
   readonly console: boolean;
   /** Least level of log lines. */
@@ -131,6 +144,8 @@ export interface Environment extends UserSettings {
   readonly telemetry: TelemetrySettings;
   /** The server that mail goes through; null: none. */
   readonly mail: MailSettings | null;
+  /** Variables that are named like settings and that nothing reads. */
+  readonly unknownVariables: readonly UnknownVariable[];
 }
 
 /** The limits of the engine that variables of their own set. */
@@ -144,7 +159,12 @@ type RunLimit =
 
 /** Reads the settings. Throws `invalid_input` naming the variable that is wrong. */
 export function readEnvironment(variables: Variables = process.env): Environment {
-  const text = (name: string) => variables[name]?.trim() || null;
+  const read = variableReader(variables);
+  const known = new Set<string>();
+  const text: ReadVariable = (name) => {
+    known.add(name);
+    return read(name);
+  };
   const wholeNumber = (name: string, range?: { readonly least: number }) =>
     readWholeNumber(name, text(name), range);
   const seconds = (name: string, range?: { readonly least: number }) => readSeconds(name, text(name), range);
@@ -152,28 +172,38 @@ export function readEnvironment(variables: Variables = process.env): Environment
     const count = wholeNumber(name);
     return count === null ? null : count * 1024 * 1024;
   };
+  const address = (name: string, kind: AddressKind) => readAddress(name, text(name), kind);
   const positiveNumber = (name: string) => readPositiveNumber(name, text(name));
-  return {
-    ...readUser(variables),
+  const environment: Omit<Environment, 'unknownVariables'> = {
+    ...readUser(text),
     configFile: text('RUNWRIGHT_CONFIG'),
     databaseUrl: databaseUrlOf(text('RUNWRIGHT_DATABASE_URL')),
-    artifactsUrl: text('RUNWRIGHT_ARTIFACTS_URL'),
+    artifactsUrl: artifactsUrlOf(text('RUNWRIGHT_ARTIFACTS_URL')),
     host: text('RUNWRIGHT_HOST') ?? '127.0.0.1',
     port: readPort('RUNWRIGHT_PORT', text('RUNWRIGHT_PORT')) ?? 8000,
-    publicUrl: text('RUNWRIGHT_PUBLIC_URL'),
-    internalUrl: internalUrlOf(text('RUNWRIGHT_INTERNAL_URL')),
+    publicUrl: address('RUNWRIGHT_PUBLIC_URL', {
+      example: 'https://runs.example.com or https://app.example.com/automation',
+      accepts: ({ username, password, search, hash }) => `${username}${password}${search}${hash}` === '',
+    }),
+    internalUrl: originOf(
+      address('RUNWRIGHT_INTERNAL_URL', {
+        example: 'http://10.0.0.7:8100',
+        accepts: ({ href, origin }) => href === `${origin}/`,
+      }),
+    ),
     internalPort: readPort('RUNWRIGHT_INTERNAL_PORT', text('RUNWRIGHT_INTERNAL_PORT')),
     apiKey: readApiKey(text('RUNWRIGHT_API_KEY')),
     masterKey: text('RUNWRIGHT_MASTER_KEY'),
     hostOrganizations: readOrganizations(text('RUNWRIGHT_HOST_ORGANIZATIONS')),
     secretHosts: readList(text('RUNWRIGHT_SECRET_HOSTS')),
     newMasterKey: text('RUNWRIGHT_NEW_MASTER_KEY'),
-    allowedHosts: readList(text('RUNWRIGHT_ALLOWED_HOSTS')),
-    servedHosts: readList(text('RUNWRIGHT_SERVED_HOSTS')),
+    allowedHosts: readHosts('RUNWRIGHT_ALLOWED_HOSTS', text('RUNWRIGHT_ALLOWED_HOSTS')),
+    servedHosts: readHosts('RUNWRIGHT_SERVED_HOSTS', text('RUNWRIGHT_SERVED_HOSTS')),
     allowedOrigins: readOrigins('RUNWRIGHT_ALLOWED_ORIGINS', text('RUNWRIGHT_ALLOWED_ORIGINS')),
     corsOrigins: corsOriginsOf(text('RUNWRIGHT_CORS_ORIGINS')),
     runStartLimit: readRate('RUNWRIGHT_RUN_START_LIMIT', text('RUNWRIGHT_RUN_START_LIMIT')),
     requestLimit: readRate('RUNWRIGHT_REQUEST_LIMIT', text('RUNWRIGHT_REQUEST_LIMIT')),
+    unknownMembers: unknownMembersOf(text('RUNWRIGHT_UNKNOWN_MEMBERS')),
     console: readFlag('RUNWRIGHT_CONSOLE', text('RUNWRIGHT_CONSOLE') ?? 'true'),
     logLevel: logLevelOf(text('RUNWRIGHT_LOG_LEVEL')),
     maxConnections: wholeNumber('RUNWRIGHT_MAX_CONNECTIONS'),
@@ -206,15 +236,18 @@ export function readEnvironment(variables: Variables = process.env): Environment
     recordings: recordingsOf(text('RUNWRIGHT_RECORD')),
     model: {
       apiKey: text('OPENAI_API_KEY'),
-      baseUrl: text('OPENAI_BASE_URL'),
-      anthropic: { apiKey: text('ANTHROPIC_API_KEY'), baseUrl: text('ANTHROPIC_BASE_URL') },
+      baseUrl: address('OPENAI_BASE_URL', { example: 'https://api.openai.com/v1' }),
+      anthropic: {
+        apiKey: text('ANTHROPIC_API_KEY'),
+        baseUrl: address('ANTHROPIC_BASE_URL', { example: 'https://api.anthropic.com' }),
+      },
       name: text('RUNWRIGHT_MODEL'),
-      byPurpose: byPurpose(variables, 'RUNWRIGHT_MODEL_', (value) => value),
-      fallbacks: readList(text(modelFallback)),
-      fallbacksByPurpose: byPurpose(variables, `${modelFallback}_`, readList),
+      byPurpose: byPurpose(text, 'RUNWRIGHT_MODEL_', (value) => value),
+      fallbacks: readList(text('RUNWRIGHT_MODEL_FALLBACK')),
+      fallbacksByPurpose: byPurpose(text, 'RUNWRIGHT_MODEL_FALLBACK_', readList),
       withoutImages: readList(text('RUNWRIGHT_MODEL_NO_IMAGES')),
-      timeoutMs: seconds(modelTimeout),
-      waitMs: seconds(modelWait),
+      timeoutMs: seconds('RUNWRIGHT_MODEL_TIMEOUT'),
+      waitMs: seconds('RUNWRIGHT_MODEL_WAIT'),
       runCost: positiveNumber('RUNWRIGHT_MAX_RUN_COST'),
       runTokens: positiveNumber('RUNWRIGHT_MAX_RUN_TOKENS'),
       dayCost: positiveNumber('RUNWRIGHT_MAX_DAY_COST'),
@@ -229,6 +262,10 @@ export function readEnvironment(variables: Variables = process.env): Environment
     telemetry: readTelemetrySettings(text),
     mail: readMailSettings(text),
   };
+  const unknownVariables = findUnknownVariables(variables, known);
+  const wrongModel = unknownVariables.find(({ name }) => modelVariable.test(name));
+  if (wrongModel) throw unknownPurpose(wrongModel);
+  return { ...environment, unknownVariables };
 }
 
 /** Looks at a key at every start: one that is stored already may be from a time when it was accepted. */
@@ -268,6 +305,14 @@ function logLevelOf(text: string | null): 'info' | 'warn' | 'error' {
   );
 }
 
+function unknownMembersOf(text: string | null): 'refuse' | 'report' | null {
+  if (text === null || text === 'refuse' || text === 'report') return text;
+  throw new RunwrightError(
+    'invalid_input',
+    `RUNWRIGHT_UNKNOWN_MEMBERS has to be refuse or report, not \`${text}\`; correct or remove it.`,
+  );
+}
+
 function isolationOf(text: string | null): 'process' | 'context' | null {
   if (text === null || text === 'process' || text === 'context') return text;
   throw new RunwrightError(
@@ -285,15 +330,14 @@ function databaseUrlOf(text: string | null): string | null {
   );
 }
 
-/** Reads a URL without path and query, which processes add theirs to. */
-function internalUrlOf(text: string | null): string | null {
-  const url = text === null ? null : URL.parse(text);
-  if (text === null || (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`))
-    return url?.origin ?? null;
-  throw new RunwrightError(
-    'invalid_input',
-    `RUNWRIGHT_INTERNAL_URL has to be an address such as http://10.0.0.7:8100, not \`${text}\`; correct or remove it.`,
-  );
+/** A wrong address is reported with the other settings, not when the artifacts are opened. */
+function artifactsUrlOf(text: string | null): string | null {
+  if (text !== null) parseArtifactsUrl(text);
+  return text;
+}
+
+function originOf(address: string | null): string | null {
+  return address === null ? null : new URL(address).origin;
 }
 
 /** A list such as `video,har`, or `none`. */
@@ -312,35 +356,27 @@ function recordingsOf(text: string | null): Environment['recordings'] {
   return { video: has('video'), har: has('har'), console: has('console'), trace: has('trace') };
 }
 
-/** Seconds that one call of a model may take; no purpose. */
-const modelTimeout = 'RUNWRIGHT_MODEL_TIMEOUT';
-/** Seconds that a call waits when a model asks it to; no purpose. */
-const modelWait = 'RUNWRIGHT_MODEL_WAIT';
-/** Names of the models that are asked when another gives no answer; no purpose. */
-const modelFallback = 'RUNWRIGHT_MODEL_FALLBACK';
-const notPurposes: ReadonlySet<string> = new Set([modelTimeout, modelWait, modelFallback]);
+/** A name that is made like that of a model for a purpose, which is one word. */
+const modelVariable = /^RUNWRIGHT_MODEL_(?:FALLBACK_)?[^_]+$/;
 
-const isPurpose = (text: string): boolean => modelPurposes.some((purpose) => purpose === text);
-
-function unknownPurpose(name: string): RunwrightError {
+function unknownPurpose({ name, meant }: UnknownVariable): RunwrightError {
   const names = modelPurposes.map((purpose) => purpose.toUpperCase()).join(', ');
+  const remedy = meant === null ? 'correct or remove it.' : `did you mean \`${meant}\`?`;
   return new RunwrightError(
     'invalid_input',
-    `\`${name}\` names no purpose of model calls; correct or remove it. Purposes are ${names}.`,
+    `\`${name}\` names no purpose of model calls; ${remedy} Purposes are ${names}.`,
   );
 }
 
-/** Reads the variables whose names are a prefix and a purpose, which is one word, by the purpose in lower case. */
+/** Reads the variables whose names are a prefix and a purpose, by the purpose in lower case. */
 function byPurpose<T>(
-  variables: Variables,
+  text: ReadVariable,
   prefix: string,
   read: (value: string) => T,
 ): Readonly<Record<string, T>> {
-  const entries = Object.entries(variables).flatMap(([name, value]) => {
-    const purpose = name.startsWith(prefix) && !notPurposes.has(name) ? name.slice(prefix.length) : '';
-    if (purpose === '' || purpose.includes('_') || !value) return [];
-    if (!isPurpose(purpose.toLowerCase())) throw unknownPurpose(name);
-    return [[purpose.toLowerCase(), read(value)] as const];
+  const entries = modelPurposes.flatMap((purpose) => {
+    const value = text(`${prefix}${purpose.toUpperCase()}`);
+    return value === null ? [] : [[purpose, read(value)] as const];
   });
   return Object.fromEntries(entries);
 }

@@ -485,7 +485,7 @@ describe('a run that fails for another reason', () => {
     const { runId } = await opened.begin(
       [{ block_type: 'code', label: 'A', code: 'return 1' }],
       {},
-      { webhook_url: 'http://127.0.0.1:1/hook' },
+      { webhook_url: 'http://127.0.0.1:2/hook' },
     );
     for await (const _event of engine.runs.events(organizationId, runId));
     expect(await failureOf(opened, runId)).toEqual({

@@ -1,24 +1,50 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RunwrightError } from '@runwright/contract';
+import { RunwrightError, type Store } from '@runwright/contract';
+import { hasMasterKey, isMasterKeyOf } from '@runwright/core';
 
 /** Bytes of a key for AES-256. */
 const keyBytes = 32;
 
 /**
- * Loads the key for encryption at rest: the given text (base64, or 64 hexadecimal digits), else the file in the data
- * folder, else a new key that is saved there with mode 0600. Throws `invalid_input` for another length.
+ * Returns the key that a store is encrypted with, see {@link readMasterKey}; for a store that has none yet, a new key that is saved in
+ * the data folder with mode 0600.
+ *
+ * @throws RunwrightError `failed_precondition` when the store has another key, or has one and none is found.
  */
-export async function loadMasterKey(dataDir: string, given: string | null): Promise<Uint8Array> {
-  if (given !== null) return decode(given, 'RUNWRIGHT_MASTER_KEY');
-  const file = masterKeyPath(dataDir);
-  const kept = await readFile(file, 'utf8').catch(() => null);
-  if (kept !== null) return decode(kept.trim(), `the file \`${file}\``);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const key = generateMasterKey();
-  await writeFile(file, formatMasterKey(key), { mode: 0o600, flag: 'wx' });
+export async function openMasterKey(
+  store: Store,
+  dataDir: string,
+  given: string | null,
+): Promise<Uint8Array> {
+  const key = await readMasterKey(dataDir, given);
+  if (key === null) {
+    if (await hasMasterKey(store)) throw missingKey(dataDir);
+    return await createMasterKey(dataDir);
+  }
+  if ((await isMasterKeyOf(store, key)) === false) throw wrongKey(sourceOf(dataDir, given));
   return key;
+}
+
+/**
+ * Reads the key for encryption at rest: the given text (base64, or 64 hexadecimal digits), else the file in the data folder; null when
+ * there is neither. Throws `invalid_input` for another length, `failed_precondition` for a file that cannot be read.
+ */
+export async function readMasterKey(dataDir: string, given: string | null): Promise<Uint8Array | null> {
+  const source = sourceOf(dataDir, given);
+  if (given !== null) return parseMasterKey(given, source);
+  try {
+    return parseMasterKey(await readFile(masterKeyPath(dataDir), 'utf8'), source);
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause) || RunwrightError.is(cause)) throw cause;
+    if (cause.code === 'ENOENT') return null;
+    throw new RunwrightError(
+      'failed_precondition',
+      `Cannot read the master key in ${source}: ${cause.message}. Make the file readable for this user.`,
+      { cause },
+    );
+  }
 }
 
 /** Returns the path of the key file, which is used when the environment sets no key. */
@@ -38,14 +64,36 @@ export function generateMasterKey(): Uint8Array {
 
 /** Reads a key from text: base64, or 64 hexadecimal digits. Throws `invalid_input`, naming the source, for another length. */
 export function parseMasterKey(text: string, source: string): Uint8Array {
-  return decode(text.trim(), source);
-}
-
-function decode(text: string, source: string): Uint8Array {
-  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
+  const digits = text.trim();
+  const key = Buffer.from(digits, /^[0-9a-f]{64}$/i.test(digits) ? 'hex' : 'base64');
   if (key.length === keyBytes) return key;
   throw new RunwrightError(
     'invalid_input',
     `The master key has to be ${keyBytes} bytes as base64 or hexadecimal; ${source} holds ${key.length} bytes. Restore the key that the data was written with.`,
+  );
+}
+
+async function createMasterKey(dataDir: string): Promise<Uint8Array> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const key = generateMasterKey();
+  await writeFile(masterKeyPath(dataDir), formatMasterKey(key), { mode: 0o600, flag: 'wx' });
+  return key;
+}
+
+function sourceOf(dataDir: string, given: string | null): string {
+  return given === null ? `the file \`${masterKeyPath(dataDir)}\`` : 'RUNWRIGHT_MASTER_KEY';
+}
+
+function missingKey(dataDir: string): RunwrightError {
+  return new RunwrightError(
+    'failed_precondition',
+    `The master key is missing: the database holds keys and credentials that are encrypted with one, and there is no file \`${masterKeyPath(dataDir)}\`. Restore the file from a backup, or set RUNWRIGHT_MASTER_KEY to that key. If it is lost, start with an empty RUNWRIGHT_DATA_DIR: nothing can be decrypted without it.`,
+  );
+}
+
+function wrongKey(source: string): RunwrightError {
+  return new RunwrightError(
+    'failed_precondition',
+    `The master key in ${source} is not the one that the database was written with, so its credentials cannot be decrypted. Restore that key, or use the database that belongs to this one. \`runwright keys rotate-master\` changes the key of a database.`,
   );
 }

@@ -174,6 +174,6 @@ it('a verification URL at a private address is refused at the start', { tags: ['
       url: `http://${site.host}/`,
       totp_url,
     });
-    expect([totp_url, refused.status]).toEqual([totp_url, 400]);
+    expect([totp_url, refused.status]).toEqual([totp_url, 422]);
   }
 });

@@ -28,7 +28,10 @@ export async function openService({ anyKey = false } = {}) {
     drivers: { browser: fakeBrowser({ pages: [] }), egress, model: scriptedModel({ answers: [] }) },
   });
   const { organizationId } = await engine.organizations.first();
-  const { text: key } = await engine.keys.create(organizationId, { name: 'test' });
+  const { text: key } = await engine.keys.create(organizationId, {
+    name: 'test',
+    scopes: ['read', 'run', 'admin'],
+  });
   const app = fastify(serverOptions());
   await app.register(httpAdapter, {
     ...{ engine, version: '1.2.3', hostOrganizationId: organizationId },

@@ -1,6 +1,8 @@
 import { RunwrightError, type SecretSource } from '@runwright/contract';
 import { createFetch, egressPolicy } from '@runwright/core';
 import { azureKeyVault, bitwarden, onePassword } from '@runwright/secret-sources';
+import { readAddress } from './environment-values.ts';
+import type { ReadVariable } from './user-settings.ts';
 
 /** Settings of password managers from the environment. */
 export interface PasswordManagerSettings {
@@ -18,24 +20,22 @@ export interface PasswordManagerSettings {
 }
 
 /** Reads the variables of the password managers. Throws `invalid_input` for an incomplete setting. */
-export function readPasswordManagerSettings(text: (name: string) => string | null): PasswordManagerSettings {
-  const bitwardenUrl = text('RUNWRIGHT_BITWARDEN_URL');
-  const onePasswordSettings = together(text, ['RUNWRIGHT_ONEPASSWORD_URL', 'RUNWRIGHT_ONEPASSWORD_TOKEN']);
+export function readPasswordManagerSettings(text: ReadVariable): PasswordManagerSettings {
+  const address = (name: string) => readAddress(name, text(name), { example: 'http://127.0.0.1:8087' });
+  const bitwardenUrl = address('RUNWRIGHT_BITWARDEN_URL');
+  const [, token] = together(text, ['RUNWRIGHT_ONEPASSWORD_URL', 'RUNWRIGHT_ONEPASSWORD_TOKEN']) ?? [];
+  const onePasswordUrl = address('RUNWRIGHT_ONEPASSWORD_URL');
   const azureSettings = together(text, [
     'RUNWRIGHT_AZURE_TENANT_ID',
     'RUNWRIGHT_AZURE_CLIENT_ID',
     'RUNWRIGHT_AZURE_CLIENT_SECRET',
   ]);
-  const [connect, token] = onePasswordSettings ?? [];
   const [tenantId, clientId, clientSecret] = azureSettings ?? [];
+  const vaultName = text('RUNWRIGHT_AZURE_VAULT');
   return {
-    bitwarden: bitwardenUrl === null ? null : { address: addressIn('RUNWRIGHT_BITWARDEN_URL', bitwardenUrl) },
-    onePassword:
-      connect && token ? { address: addressIn('RUNWRIGHT_ONEPASSWORD_URL', connect), token } : null,
-    azure:
-      tenantId && clientId && clientSecret
-        ? { tenantId, clientId, clientSecret, vaultName: text('RUNWRIGHT_AZURE_VAULT') }
-        : null,
+    bitwarden: bitwardenUrl === null ? null : { address: bitwardenUrl },
+    onePassword: onePasswordUrl && token ? { address: onePasswordUrl, token } : null,
+    azure: tenantId && clientId && clientSecret ? { tenantId, clientId, clientSecret, vaultName } : null,
   };
 }
 
@@ -57,7 +57,7 @@ function fetchFor(address: string) {
   return createFetch(egressPolicy({ allowedHosts: [new URL(address).host] }));
 }
 
-function together(text: (name: string) => string | null, names: readonly string[]): readonly string[] | null {
+function together(text: ReadVariable, names: readonly string[]): readonly string[] | null {
   const found = names.map(text);
   const missing = names.filter((_name, index) => found[index] === null);
   if (missing.length === names.length) return null;
@@ -65,14 +65,5 @@ function together(text: (name: string) => string | null, names: readonly string[
   throw new RunwrightError(
     'invalid_input',
     `${names.join(', ')} belong together, but ${missing.join(', ')} is missing; set it, or remove the others.`,
-  );
-}
-
-function addressIn(name: string, text: string): string {
-  const url = URL.parse(text);
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return text;
-  throw new RunwrightError(
-    'invalid_input',
-    `${name} has to be an http or https address, not \`${text}\`; correct or remove it.`,
   );
 }

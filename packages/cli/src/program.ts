@@ -1,5 +1,5 @@
 import { RunwrightError } from '@runwright/contract';
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { dropPrivileges } from './drop-privileges.ts';
 import { printProblems } from './print-problems.ts';
 import { readUser } from './user-settings.ts';
@@ -10,6 +10,9 @@ const ofOrganization = ['-o, --organization <id>', 'id of the organization; defa
 const program = new Command('runwright')
   .description('Browser workflows, run by an AI agent in a real browser.')
   .version(version)
+  .showHelpAfterError('Add `--help` to list what the command takes.')
+  // Errors of the command line are thrown, as all others are.
+  .exitOverride()
   .option('--config <file>', 'configuration file; default runwright.config.ts or .mjs in the working folder')
   .hook('preAction', (command) => {
     const { config } = command.opts<{ readonly config?: string }>();
@@ -112,11 +115,11 @@ program
 const keys = program.command('keys').description('API keys, and the key that data is encrypted with');
 
 keys
-  .command('create', { isDefault: true })
+  .command('create')
   .description('make an API key; it is printed this once')
   .argument('<name>', 'what the key is for')
   .option(...ofOrganization)
-  .option('-s, --scope <scope>', 'read, run or admin; may be repeated; default all', collect, [])
+  .option('-s, --scope <scope>', 'read, run or admin; may be repeated; default read and run', collect, [])
   .option('--expires <time>', 'date or time from which on it is refused; default never')
   .action(load(async () => (await import('./commands/keys.ts')).createKey));
 
@@ -155,7 +158,7 @@ organizations
   .action(load(async () => (await import('./commands/organizations.ts')).createOrganization));
 
 organizations
-  .command('list', { isDefault: true })
+  .command('list')
   .description('list the organizations, newest first')
   .action(load(async () => (await import('./commands/organizations.ts')).listOrganizations));
 
@@ -182,7 +185,7 @@ organizations
 const billing = program.command('billing').description('credits of an organization');
 
 billing
-  .command('show', { isDefault: true })
+  .command('show')
   .description('print plan, period and credits')
   .option(...ofOrganization)
   .action(load(async () => (await import('./commands/billing.ts')).showBilling));
@@ -214,6 +217,11 @@ export async function executeCommand(commandLine: readonly string[]): Promise<vo
   try {
     await program.parseAsync(commandLine);
   } catch (error) {
+    // Commander has printed it already: an error of the command line, or the help that was asked for.
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode;
+      return;
+    }
     process.exitCode = 1;
     if (!RunwrightError.is(error)) throw error;
     console.error(error.message);

@@ -6,7 +6,7 @@ import { sqliteStore } from '@runwright/store-sql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compose } from './compose.ts';
 import { readEnvironment } from './environment.ts';
-import { formatMasterKey, loadMasterKey } from './master-key.ts';
+import { formatMasterKey, readMasterKey } from './master-key.ts';
 import { rotateStoredKey } from './rotate-master-key.ts';
 
 describe('a change of the master key', { tags: ['security'] }, () => {
@@ -19,6 +19,7 @@ describe('a change of the master key', { tags: ['security'] }, () => {
   const inFile = { masterKey: null, newMasterKey: null };
   const newKey = new Uint8Array(32).fill(9);
   const next = () => join(folder, 'master.key.next');
+  const keptKey = async () => (await readMasterKey(folder, null)) ?? expect.unreachable('no key is kept');
 
   /** A start of the service that writes a key; returns its text. */
   async function start(variables: Readonly<Record<string, string>> = {}) {
@@ -44,9 +45,9 @@ describe('a change of the master key', { tags: ['security'] }, () => {
 
   it('replaces the kept key, readable by its owner only, and the next start reads everything', async () => {
     const text = await start();
-    const before = await loadMasterKey(folder, null);
+    const before = await keptKey();
     expect(await withStore((store) => rotateStoredKey(store, folder, inFile))).toBe(1);
-    expect(await loadMasterKey(folder, null)).not.toEqual(before);
+    expect(await keptKey()).not.toEqual(before);
     expect((await stat(join(folder, 'master.key'))).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).not.toContain('master.key.next');
     expect(await withStore((store) => isMasterKeyOf(store, before))).toBe(false);
@@ -64,7 +65,7 @@ describe('a change of the master key', { tags: ['security'] }, () => {
 
   it('that was cut off after the data was changed is ended at the next start', async () => {
     const text = await start();
-    const from = await loadMasterKey(folder, null);
+    const from = await keptKey();
     await writeFile(next(), formatMasterKey(newKey));
     await withStore((store) => rotateMasterKey(store, { from, to: newKey }));
     expect(await start()).toBe(text);
@@ -95,6 +96,16 @@ describe('a change of the master key', { tags: ['security'] }, () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('master.key'))).toEqual([]);
   });
 
+  it('that was cut off is ended at the next start also when nothing was encrypted', async () => {
+    const { engine } = await compose(readEnvironment({ RUNWRIGHT_DATA_DIR: folder }), { worker: false });
+    await engine.close();
+    const from = await keptKey();
+    await writeFile(next(), formatMasterKey(newKey));
+    expect(await withStore((store) => rotateMasterKey(store, { from, to: newKey }))).toBe(0);
+    await start();
+    expect(await readFile(join(folder, 'master.key'), 'utf8')).toBe(formatMasterKey(newKey));
+  });
+
   it('with a wrong old key changes nothing', async () => {
     const text = await start();
     const wrong = Buffer.alloc(32, 5).toString('base64');
@@ -104,7 +115,10 @@ describe('a change of the master key', { tags: ['security'] }, () => {
         newMasterKey: Buffer.from(newKey).toString('base64'),
       }),
     );
-    await expect(rotate).rejects.toMatchObject({ code: 'internal' });
+    await expect(rotate).rejects.toMatchObject({
+      code: 'failed_precondition',
+      message: expect.stringMatching(/^The master key in RUNWRIGHT_MASTER_KEY is not the one/),
+    });
     expect(await start()).toBe(text);
   });
 });

@@ -5,8 +5,8 @@ import { isMasterKeyOf, rotateMasterKey } from '@runwright/core';
 import {
   formatMasterKey,
   generateMasterKey,
-  loadMasterKey,
   masterKeyPath,
+  openMasterKey,
   parseMasterKey,
 } from './master-key.ts';
 
@@ -23,7 +23,7 @@ export interface RotationKeys {
  */
 export async function rotateStoredKey(store: Store, dataDir: string, given: RotationKeys): Promise<number> {
   await finishRotation(store, dataDir);
-  const from = await loadMasterKey(dataDir, given.masterKey);
+  const from = await openMasterKey(store, dataDir, given.masterKey);
   const to =
     given.newMasterKey === null
       ? generateMasterKey()

@@ -100,6 +100,29 @@ it('rate limits, CORS and the log level are read, and mistakes in them named', (
     expect(() => readEnvironment({ [name]: 'often' })).toThrow(name);
 });
 
+it('members that no route knows are reported alone where the host says so', async () => {
+  expect(readEnvironment({}).unknownMembers).toBeNull();
+  expect(() => readEnvironment({ RUNWRIGHT_UNKNOWN_MEMBERS: 'never' })).toThrow(
+    /UNKNOWN_MEMBERS has to be refuse or report/,
+  );
+  const engine = await createEngine();
+  const { organizationId } = await engine.organizations.first();
+  const { text: key } = await engine.keys.create(organizationId, { name: 'test' });
+  const create = async (variables: Readonly<Record<string, string>>) => {
+    const server = await serve(engine, readEnvironment({ RUNWRIGHT_PORT: '0', ...variables }));
+    const answer = await fetch(`${server.address}/v1/folders`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'Orders', titel: 'Orders' }),
+    });
+    await server[Symbol.asyncDispose]();
+    return [answer.status, answer.headers.get('x-runwright-ignored-members')];
+  };
+  expect(await create({})).toEqual([422, null]);
+  expect(await create({ RUNWRIGHT_UNKNOWN_MEMBERS: 'report' })).toEqual([200, 'titel']);
+  await engine.close();
+});
+
 it('limits of the service are whole numbers', () => {
   expect(readEnvironment({ RUNWRIGHT_MAX_CONNECTIONS: '5', RUNWRIGHT_HEADERS_TIMEOUT: '7' })).toMatchObject({
     maxConnections: 5,

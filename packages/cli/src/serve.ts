@@ -46,6 +46,7 @@ export async function serve(
     ...(environment.maxConnections === null ? {} : { maxConnections: environment.maxConnections }),
     allowedOrigins: pageOrigins(environment),
     ...(environment.corsOrigins === null ? {} : { cors: { origins: environment.corsOrigins } }),
+    ...(environment.unknownMembers === null ? {} : { unknownMembers: environment.unknownMembers }),
     ...(environment.requestLimit ? { rateLimits: { requests: environment.requestLimit } } : {}),
     ...(isLoopback(host) ? { allowedHosts: servedHosts(environment) } : {}),
   });

@@ -141,50 +141,6 @@ describe('the service with a real browser, the demo site and the scripted model'
       );
   });
 
-  it('runs a stored workflow through both branches and shows which was taken', {
-    tags: ['extended'],
-  }, async () => {
-    const yaml = await readFile(new URL('../../../examples/orders.yaml', import.meta.url), 'utf8');
-    const workflow = (await call('/v1/workflows', { yaml_definition: yaml })).json;
-    expect(workflow.workflow_permanent_id).toMatch(/^wpid_/);
-    for (const [status, taken, result] of [
-      ['shipped', 'filter', true],
-      ['all', null, null],
-    ] as const) {
-      const parameters = { site: demo.site.url, status };
-      const started = await call('/v1/run/workflows', {
-        workflow_id: workflow.workflow_permanent_id,
-        parameters,
-      });
-      expect(started.json.run_id).toMatch(/^wr_/);
-      const run = await finished(started.json.run_id);
-      expect(run).toMatchObject({ status: 'completed', failure_reason: null });
-
-      const wanted = demoOrders.filter((order) => status === 'all' || order.status === status).slice(0, 10);
-      const found = run.output.read_output.extracted_information.orders;
-      expect(found.map((order: { number: string }) => order.number)).toEqual(
-        wanted.map((order) => order.number),
-      );
-
-      const timeline = (await call(`/v1/runs/${run.run_id}/timeline?order=asc`)).json;
-      const blocks = timeline.filter((item: { type: string }) => item.type === 'block');
-      expect(blocks.map((item: { block: { label: string } }) => item.block.label)).toEqual([
-        'open_orders',
-        'sign_in',
-        'which',
-        'read',
-      ]);
-      expect(blocks[2].block).toMatchObject({
-        executed_branch_result: result,
-        executed_branch_next_block: taken,
-      });
-      expect(blocks[2].children.map((item: { block: { label: string } }) => item.block.label)).toEqual(
-        taken ? [taken] : [],
-      );
-      expect(JSON.stringify(timeline)).not.toContain('north-by-northwind');
-    }
-  });
-
   it('sends a signed webhook when a run has ended', async () => {
     const run = ended;
     await expect.poll(() => accepting.received.length).toBe(1);
@@ -215,6 +171,50 @@ describe('the service with a real browser, the demo site and the scripted model'
     expect([video.status, video.headers.get('content-type')]).toEqual([200, 'video/webm']);
     expect(bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
     expect(bytes.length).toBeGreaterThan(1_000);
+  });
+
+  it('runs a stored workflow through both branches and shows which was taken', {
+    tags: ['extended'],
+  }, async () => {
+    const yaml = await readFile(new URL('../../../examples/orders.yaml', import.meta.url), 'utf8');
+    const workflow = (await call('/v1/workflows', { yaml_definition: yaml })).json;
+    expect(workflow.workflow_permanent_id).toMatch(/^wpid_/);
+    for (const [status, taken, result] of [
+      ['shipped', 'filter', true],
+      ['all', null, null],
+    ] as const) {
+      const parameters = { site: demo.site.url, status };
+      const started = await call('/v1/run/workflows', {
+        workflow_id: workflow.workflow_permanent_id,
+        parameters,
+      });
+      expect(started.json.run_id).toMatch(/^wr_/);
+      const run = await finished(started.json.run_id);
+      expect(run).toMatchObject({ status: 'completed', failure_reason: null });
+
+      const wanted = demoOrders.filter((order) => status === 'all' || order.status === status);
+      const found = run.output.read_output.extracted_information.orders;
+      expect(found.map((order: { number: string }) => order.number)).toEqual(
+        wanted.map((order) => order.number),
+      );
+
+      const timeline = (await call(`/v1/runs/${run.run_id}/timeline?order=asc`)).json;
+      const blocks = timeline.filter((item: { type: string }) => item.type === 'block');
+      expect(blocks.map((item: { block: { label: string } }) => item.block.label)).toEqual([
+        'open_orders',
+        'sign_in',
+        'which',
+        'read',
+      ]);
+      expect(blocks[2].block).toMatchObject({
+        executed_branch_result: result,
+        executed_branch_next_block: taken,
+      });
+      expect(blocks[2].children.map((item: { block: { label: string } }) => item.block.label)).toEqual(
+        taken ? [taken] : [],
+      );
+      expect(JSON.stringify(timeline)).not.toContain('north-by-northwind');
+    }
   });
 
   it('fails a run whose webhook is refused, and keeps its output', { tags: ['extended'] }, async () => {

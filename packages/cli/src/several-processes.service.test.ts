@@ -63,6 +63,14 @@ describe.skipIf(binaries === null)('several services on PostgreSQL', () => {
     const service = await open({ RUNWRIGHT_MASTER_KEY: '' });
     await expect(service.start()).rejects.toThrow(/RUNWRIGHT_DATABASE_URL needs RUNWRIGHT_MASTER_KEY/);
   });
+
+  it('one with another master key than the others is refused', async () => {
+    await (await open()).start({}, { worker: false });
+    const stranger = await open({ RUNWRIGHT_MASTER_KEY: Buffer.alloc(32, 9).toString('base64') });
+    await expect(stranger.start()).rejects.toThrow(
+      /^The master key in RUNWRIGHT_MASTER_KEY is not the one that the database was written with/,
+    );
+  });
 });
 
 it('a worker without a shared database is refused with what to set', async () => {

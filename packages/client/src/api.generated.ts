@@ -1963,11 +1963,11 @@ export interface components {
             /** @enum {string} */
             credential_type: "credit_card";
             credential: {
-                /** The number. */
+                /** 12 to 19 digits with the right check digit; blanks and dashes between them are allowed. */
                 card_number: string;
                 /** The security code. */
                 card_cvv: string;
-                /** Month of expiry. */
+                /** Month of expiry, 1 to 12. */
                 card_exp_month: string;
                 /** Year of expiry. */
                 card_exp_year: string;
@@ -2422,6 +2422,11 @@ export interface components {
             /** Format: date-time */
             modified_at: string;
         };
+        /** RequestWarnings */
+        RequestWarnings: {
+            /** What the request gives and the route does not use; absent when there is none. */
+            warnings?: components["schemas"]["StartWarning"][];
+        };
         /** ResumeRunRequest */
         ResumeRunRequest: {
             decision?: ("approve" | "reject") | null;
@@ -2470,6 +2475,8 @@ export interface components {
             output: unknown;
             downloaded_files: components["schemas"]["FileInfo"][] | null;
             recording_url: string | null;
+            /** `pending` while the browser is recorded, and after the end of the run until it is closed; then `recording_url` is set. Null without a recording. */
+            recording_status?: ("pending" | "stored") | null;
             /** Latest first. */
             screenshot_urls: string[] | null;
             failure_reason: string | null;
@@ -2477,6 +2484,8 @@ export interface components {
             queued_at: string | null;
             started_at: string | null;
             finished_at: string | null;
+            /** Of the latest delivery to the address of the run. A final `status` can still change while it is `pending`. Null before the end, and without a webhook. */
+            webhook_status?: ("pending" | "delivered" | "failed") | null;
             app_url: string | null;
             browser_session_id: string | null;
             browser_profile_id: string | null;
@@ -2517,7 +2526,7 @@ export interface components {
             workflow_title?: string;
             /** Number of the version that runs; not in the answer to a start. */
             workflow_version?: number;
-            /** In the answer to a start only: what it gives and the workflow does not use. */
+            /** What the request gives and the workflow does not use, and names in templates that had no value when they were read; each once. */
             warnings?: components["schemas"]["StartWarning"][];
         };
         /** RunAgentRequest */
@@ -2870,9 +2879,9 @@ export interface components {
         /** StartWarning */
         StartWarning: {
             /** @enum {unknown} */
-            code: "unknown_parameter" | "priority_ignored";
+            code: "unknown_parameter" | "unknown_member" | "priority_ignored" | "undefined_name";
             message: string;
-            /** Place in the request. */
+            /** Place in the request; of an undefined name the label of the block and its field. */
             path: string[];
             /** Name that was most likely meant. */
             suggestion: string | null;
@@ -3234,6 +3243,11 @@ export interface components {
                 msg: string;
                 type: string;
             }[];
+            /**
+             * `egress_denied`: each item is an address that the service may not connect to.
+             * @enum {unknown}
+             */
+            code: "invalid_input" | "egress_denied";
         };
         /**
          * WaitBlock
@@ -3783,7 +3797,7 @@ export interface components {
         };
     };
     responses: {
-        /** The request is malformed, or names an address that is not allowed. */
+        /** The request is malformed. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -3889,7 +3903,10 @@ export interface components {
     };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** Members of the body that the route does not know, with their paths, such as `model.temperature`: percent-encoded, separated by `, `, at most 20. The answer has a warning about each. */
+        IgnoredMembers: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -3916,6 +3933,11 @@ export interface operations {
                         store: "ok" | "unavailable";
                         /** @enum {unknown} */
                         queue: "ok" | "unavailable";
+                        /**
+                         * `wrong`: this process has another master key than the store. `unknown`: the store cannot be read.
+                         * @enum {unknown}
+                         */
+                        master_key: "ok" | "wrong" | "unknown";
                         workers: number;
                     };
                 };
@@ -3935,6 +3957,11 @@ export interface operations {
                         store: "ok" | "unavailable";
                         /** @enum {unknown} */
                         queue: "ok" | "unavailable";
+                        /**
+                         * `wrong`: this process has another master key than the store. `unknown`: the store cannot be read.
+                         * @enum {unknown}
+                         */
+                        master_key: "ok" | "wrong" | "unknown";
                         workers: number;
                     };
                 };
@@ -4107,6 +4134,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4170,6 +4198,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4241,6 +4270,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4305,6 +4335,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4369,6 +4400,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4768,6 +4800,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4778,6 +4811,15 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** The organization has nothing with this id. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** The state of the object does not allow this; the answer says why. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4826,6 +4868,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4834,18 +4877,10 @@ export interface operations {
                         webhook_url: string;
                         /** @enum {string} */
                         status: "scheduled";
-                    };
+                    } & components["schemas"]["RequestWarnings"];
                 };
             };
-            /** The request cannot be executed as things are; the answer says why. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             /** The organization has nothing with this id. */
             404: {
@@ -5115,6 +5150,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5256,6 +5292,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5401,6 +5438,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5581,6 +5619,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5877,6 +5916,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5935,6 +5975,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6098,6 +6139,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6180,6 +6222,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6231,6 +6274,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6300,6 +6344,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6466,10 +6511,11 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Folder"];
+                    "application/json": components["schemas"]["Folder"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6562,10 +6608,11 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Folder"];
+                    "application/json": components["schemas"]["Folder"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6732,10 +6779,11 @@ export interface operations {
             /** Created. */
             201: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Credential"];
+                    "application/json": components["schemas"]["Credential"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6861,10 +6909,11 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Credential"];
+                    "application/json": components["schemas"]["Credential"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7005,10 +7054,11 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PushedCode"];
+                    "application/json": components["schemas"]["PushedCode"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7091,10 +7141,11 @@ export interface operations {
             /** Created. */
             201: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewApiKey"];
+                    "application/json": components["schemas"]["NewApiKey"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7140,10 +7191,11 @@ export interface operations {
             /** Created. */
             201: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewApiKey"];
+                    "application/json": components["schemas"]["NewApiKey"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7310,10 +7362,11 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Schedule"];
+                    "application/json": components["schemas"]["Schedule"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7427,10 +7480,11 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Schedule"];
+                    "application/json": components["schemas"]["Schedule"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7641,10 +7695,11 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Schedule"];
+                    "application/json": components["schemas"]["Schedule"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7881,10 +7936,11 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScriptResult"];
+                    "application/json": components["schemas"]["ScriptResult"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7949,10 +8005,11 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScriptResult"];
+                    "application/json": components["schemas"]["ScriptResult"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8189,10 +8246,11 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BrowserSession"];
+                    "application/json": components["schemas"]["BrowserSession"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8376,10 +8434,11 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BrowserProfile"];
+                    "application/json": components["schemas"]["BrowserProfile"] & components["schemas"]["RequestWarnings"];
                 };
             };
             /** The request cannot be executed as things are; the answer says why. */
@@ -8525,10 +8584,11 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BrowserProfile"];
+                    "application/json": components["schemas"]["BrowserProfile"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8592,6 +8652,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8602,7 +8663,7 @@ export interface operations {
                         control: boolean;
                         /** Why no WebSocket would open now, such as that there is no browser yet; null when one would. */
                         unavailable_reason: string | null;
-                    };
+                    } & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8724,6 +8785,7 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8734,7 +8796,7 @@ export interface operations {
                         control: boolean;
                         /** Why no WebSocket would open now, such as that there is no browser yet; null when one would. */
                         unavailable_reason: string | null;
-                    };
+                    } & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9324,10 +9386,11 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Upload"];
+                    "application/json": components["schemas"]["Upload"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9455,10 +9518,11 @@ export interface operations {
             /** Created. */
             201: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organization"];
+                    "application/json": components["schemas"]["Organization"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9587,10 +9651,11 @@ export interface operations {
             /** Success. */
             200: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organization"];
+                    "application/json": components["schemas"]["Organization"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9686,10 +9751,11 @@ export interface operations {
             /** Created. */
             201: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewApiKey"];
+                    "application/json": components["schemas"]["NewApiKey"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9745,10 +9811,11 @@ export interface operations {
             /** Created. */
             201: {
                 headers: {
+                    "x-runwright-ignored-members": components["headers"]["IgnoredMembers"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewApiKey"];
+                    "application/json": components["schemas"]["NewApiKey"] & components["schemas"]["RequestWarnings"];
                 };
             };
             400: components["responses"]["BadRequest"];

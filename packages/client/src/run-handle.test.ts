@@ -47,6 +47,17 @@ it('reads the run again and again where no events arrive', async () => {
   expect(requests.filter(({ url }) => !url.endsWith('/events'))).toHaveLength(3);
 });
 
+it('waits for the outcome of the webhook, which can change a final status', async () => {
+  const records = [
+    { status: 'completed', webhook_status: 'pending' },
+    { status: 'failed', webhook_status: 'failed' },
+  ];
+  const { run } = scripted(({ url }) =>
+    url.endsWith('/events') ? stream(event(1, 'end')) : Response.json(records.shift()),
+  );
+  expect(await run.finished()).toMatchObject({ status: 'failed' });
+});
+
 it('does not read a run on that the service does not know', async () => {
   const { run, requests } = scripted(() => Response.json({ detail: 'Run not found' }, { status: 404 }));
   await expect(run.finished()).rejects.toMatchObject({ status: 404, code: 'not_found' });

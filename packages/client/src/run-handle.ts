@@ -16,7 +16,10 @@ export interface RunHandle {
   readonly started: RunRecord | null;
   /** Reads the record as it is now. */
   get(options?: CallOptions): Promise<RunRecord>;
-  /** Waits for the final status and returns the record; streams events, and reads the record again and again without. */
+  /**
+   * Waits for the final status, and for the outcome of the webhook, which can change it; then returns the record. Streams events, and reads
+   * the record again and again without.
+   */
   finished(options?: FinishedOptions): Promise<RunRecord>;
   /** Yields what happens in the run, from its beginning, until its end. */
   events(options?: EventOptions): AsyncGenerator<RunEvent, void, undefined>;
@@ -46,7 +49,7 @@ export function runHandle(connection: Connection, runId: string, started: RunRec
       }
       for (;;) {
         const run = await get({ signal });
-        if (finals.has(run.status)) return run;
+        if (finals.has(run.status) && run.webhook_status !== 'pending') return run;
         await connection.wait(pollMs, signal);
       }
     },

@@ -143,6 +143,11 @@ export interface BlockDefinition<Type extends string, Config extends TSchema, Ou
    */
   readonly hostServers?: readonly string[];
   /**
+   * Whether the block, as it is written, may ask for the browser. A run whose blocks do not begins also while no browser is free for it.
+   * Default: it may.
+   */
+  readonly usesBrowser?: boolean | ((node: { readonly [member: string]: unknown }) => boolean);
+  /**
    * What the block as it is written needs of a model; null for nothing special. A run whose block does not get it is refused
    * at its start. Default: null.
    */

@@ -1,5 +1,6 @@
 import { RunwrightError } from './error.ts';
 import type { Json } from './json.ts';
+import { notFound } from './not-found.ts';
 import type { BrowserExtension } from './open-options.ts';
 
 /** The statuses that end a stored browser session. */
@@ -61,8 +62,8 @@ export function assertBrowserSessionIsFree(
   session: Pick<BrowserSessionRow, 'organizationId' | 'status' | 'runnableId'> | null,
   { organizationId, browserSessionId }: Pick<BrowserSessionRow, 'organizationId' | 'browserSessionId'>,
 ): void {
+  if (session?.organizationId !== organizationId) throw notFound('Browser session', browserSessionId);
   const name = `Browser session ${browserSessionId}`;
-  if (session?.organizationId !== organizationId) throw new RunwrightError('not_found', `${name} not found`);
   if (isFinalBrowserSession(session.status)) throw new RunwrightError('conflict', `${name} is closed`);
   if (session.runnableId === null) return;
   throw new RunwrightError('conflict', `${name} is in use by ${session.runnableId}`);

@@ -23,9 +23,11 @@ export type PasswordInput = Static<typeof PasswordInput>;
 
 /** A payment card. Only its brand and the last four digits of its number are returned. */
 export const CreditCardInput = Type.Object({
-  card_number: required('The number.'),
+  card_number: required(
+    '12 to 19 digits with the right check digit; blanks and dashes between them are allowed.',
+  ),
   card_cvv: required('The security code.'),
-  card_exp_month: required('Month of expiry.'),
+  card_exp_month: required('Month of expiry, 1 to 12.'),
   card_exp_year: required('Year of expiry.'),
   card_brand: required('The brand; no secret.'),
   card_holder_name: required('Name on the card.'),
@@ -38,6 +40,14 @@ export const SecretInput = Type.Object({
   secret_label: optional('What it is, in words.'),
 });
 export type SecretInput = Static<typeof SecretInput>;
+
+/** Members of credentials and items that are no secret: a brand, and where codes or secrets belong. */
+export const plainCredentialMembers: ReadonlySet<string> = new Set([
+  'card_brand',
+  'totp_type',
+  'totp_identifier',
+  'secret_label',
+]);
 
 const named = {
   name: Type.String({ minLength: 1, maxLength: 255 }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseExactJson } from './exact-json.ts';
+import { isChangedNumber, parseExactJson } from './exact-json.ts';
 
 const parsed = (text: string) => {
   const texts: string[] = [];
@@ -45,4 +45,14 @@ it.each([
   '-',
 ])('refuses what is no JSON: %s', (text) => {
   expect(() => parseExactJson(text)).toThrow(SyntaxError);
+});
+
+it.each([
+  ['0xFFFFFFFFFFFFFFFFFE', true],
+  ['0o7777777777777777777', true],
+  ['0xFE', false],
+  ['+9007199254740993', true],
+  ['1e21', false],
+])('says of the number %s of YAML whether it would change: %s', (text, isChanged) => {
+  expect(isChangedNumber(text)).toBe(isChanged);
 });

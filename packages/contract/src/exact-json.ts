@@ -17,7 +17,7 @@ export function isChangedNumber(digits: string): boolean {
   const value = Number(digits);
   if (!Number.isFinite(value)) return true;
   if (value === 0) return /^[^eE]*[1-9]/.test(digits);
-  return Math.abs(value) > Number.MAX_SAFE_INTEGER && !/[eE]/.test(digits);
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER && !/^[-+]?[\d.]+[eE]/.test(digits);
 }
 
 /** Most texts have no such number, and need no second pass. */

@@ -57,6 +57,7 @@ export * from './manual-input.ts';
 export { maximumErrorCodes } from './maximum-error-codes.ts';
 export * from './model.ts';
 export * from './network.ts';
+export { notFound } from './not-found.ts';
 export * from './open-options.ts';
 export { pageActions } from './page-actions.ts';
 export * from './page-driver.ts';

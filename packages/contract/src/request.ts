@@ -22,7 +22,10 @@ export const GeoTarget = Type.Object(
 export type GeoTarget = Static<typeof GeoTarget>;
 
 const address = Type.String({ description: 'At most 2,083 characters.' });
-const headers = Type.Record(Type.String(), Type.String());
+const headers = Type.Record(Type.String(), Type.String(), {
+  description:
+    'Headers that the browser adds to its requests, but those that it sets itself, such as `Host` and `Content-Length`.',
+});
 const scrolls = Type.Integer({ minimum: 0, maximum: 1000 });
 const runWith = Type.Enum(['agent', 'code']);
 

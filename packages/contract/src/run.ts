@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from './json.ts';
 import type { ScriptRun } from './script.ts';
+import type { StartWarning } from './start-warning.ts';
 
 /**
  * Status of a run. `paused` and `finalizing` are internal: the API shows both as `running`.
@@ -18,13 +19,16 @@ export type RunStatus =
 
 /** The statuses that end a run. */
 export const finalRunStatuses = ['completed', 'failed', 'terminated', 'timed_out', 'canceled'] as const;
-/** A status that no other follows, see {@link finalRunStatuses}. */
+/** A status that ends a run, see {@link finalRunStatuses}. Only the outcome of its webhook changes it. */
 export type FinalRunStatus = (typeof finalRunStatuses)[number];
 
 /** Returns whether a status is final; the first final status of a run wins. */
 export function isFinal(status: RunStatus): status is FinalRunStatus {
   return (finalRunStatuses as readonly string[]).includes(status);
 }
+
+/** State of the webhook of a run that has ended: the latest delivery to the address of the run decides. */
+export type WebhookStatus = 'pending' | 'delivered' | 'failed';
 
 /** An entry of a run's `errors` (snake_case: users read it). */
 export interface RunErrorEntry {
@@ -173,6 +177,12 @@ export interface Run {
   readonly scriptRun: ScriptRun | null;
   /** Tokens and US dollars of its model calls; the cost is null when a price is unknown. Null before the first call. */
   readonly modelUse: { readonly tokens: number; readonly cost: number | null } | null;
+  /** What has no effect in its request, and names in its templates that have no value; each once. */
+  readonly warnings: readonly StartWarning[];
+  /** Null before its end, and without a webhook. While it is `pending`, its outcome can still change the status. */
+  readonly webhookStatus: WebhookStatus | null;
+  /** A browser of the run is recorded now; the recording is stored when the browser is closed, which can be after the end of the run. */
+  readonly hasOpenRecording: boolean;
   readonly createdAt: number;
   readonly modifiedAt: number;
   readonly queuedAt: number | null;
@@ -186,7 +196,7 @@ export interface Run {
 
 /**
  * Input for a new run; the store adds status `created`, revision 1 and the empty fields. Without `parent` nobody
- * waits for it, without `concurrencyKeys` and `concurrencyLimits` it waits for nobody.
+ * waits for it, without `concurrencyKeys` and `concurrencyLimits` it waits for nobody, without `warnings` it has none.
  */
 export type RunDraft = Pick<
   Run,
@@ -204,7 +214,7 @@ export type RunDraft = Pick<
   | 'apiKeyId'
   | 'createdAt'
 > &
-  Partial<Pick<Run, 'parent' | 'concurrencyKeys' | 'concurrencyLimits'>>;
+  Partial<Pick<Run, 'parent' | 'concurrencyKeys' | 'concurrencyLimits' | 'warnings'>>;
 
 /** Members of a run that change while it lives. */
 export type RunPatch = Partial<
@@ -219,6 +229,9 @@ export type RunPatch = Partial<
     | 'stepCount'
     | 'scriptRun'
     | 'modelUse'
+    | 'warnings'
+    | 'webhookStatus'
+    | 'hasOpenRecording'
     | 'queuedAt'
     | 'startedAt'
     | 'finishedAt'
@@ -242,6 +255,9 @@ export function newRun(draft: RunDraft): Run {
     stepCount: 0,
     scriptRun: null,
     modelUse: null,
+    warnings: draft.warnings ?? [],
+    webhookStatus: null,
+    hasOpenRecording: false,
     modifiedAt: draft.createdAt,
     queuedAt: null,
     startedAt: null,

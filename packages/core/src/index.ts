@@ -16,12 +16,15 @@ export {
   type Check,
   type Checked,
   compileSchema,
+  findUnknownMembers,
+  inDocumentOrder,
   type Renaming,
   type RepairedDefinition,
   readSource,
   repairDefinition,
   type SourcePlace,
   sourcePlaces,
+  type UnknownMember,
 } from '@runwright/definition';
 export type { ApiKeysApi, KeyHolder, KeyWatch, NewApiKey } from './api/api-keys-api.ts';
 export type { ArtifactsApi } from './api/artifacts-api.ts';
@@ -82,7 +85,7 @@ export type {
   StartedRun,
   StartIdempotency,
 } from './api/runs-api.ts';
-export type { SchedulesApi } from './api/schedules-api.ts';
+export type { SavedSchedule, SchedulesApi } from './api/schedules-api.ts';
 export type { NewScript, ScriptsApi, ScriptVersion } from './api/scripts-api.ts';
 export type { RunsUse, Spending, SpendingQuery } from './api/spending.ts';
 export type { HostUrls, ServedObject } from './api/urls.ts';
@@ -90,7 +93,8 @@ export type { ServiceStatus, WorkerStatus, WorkersApi } from './api/workers-api.
 export type { FolderOption, ImportedWorkflow, SavedWorkflow, WorkflowsApi } from './api/workflows-api.ts';
 export { builtInBlock } from './blocks/built-in-blocks.ts';
 export { checkKeyText } from './credentials/api-key-input.ts';
-export { isMasterKeyOf, type MasterKeyChange, rotateMasterKey } from './credentials/rotate-master-key.ts';
+export { hasMasterKey, isMasterKeyOf } from './credentials/check-master-key.ts';
+export { type MasterKeyChange, rotateMasterKey } from './credentials/rotate-master-key.ts';
 export { hashValues } from './crypto/hash-values.ts';
 export { createEngine } from './engine/create-engine.ts';
 export { cleanFileName } from './files/file-name.ts';

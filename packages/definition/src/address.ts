@@ -1,3 +1,5 @@
+import { isBlockedPort } from './blocked-ports.ts';
+
 /** An address as the engine uses it, or the reason why it cannot be used. */
 export type ParsedAddress =
   | { readonly ok: true; readonly url: URL }
@@ -28,6 +30,16 @@ export function parseAddress(text: string): ParsedAddress {
     return { ok: false, reason: 'the address contains a user name or password; take them out' };
   }
   return { ok: true, url };
+}
+
+/** Why no browser and no `fetch` sends a request to an address that a user wrote; null when one does. */
+export function addressProblem(text: string): string | null {
+  const parsed = parseAddress(text);
+  if (!parsed.ok) return parsed.reason;
+  const { port } = parsed.url;
+  return isBlockedPort(port)
+    ? `browsers and fetch send no requests to the port ${port}; serve the address at another one`
+    : null;
 }
 
 /** `localhost:3000/x` has no scheme although it has a colon; `mailto:x` has one. */

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 
-export { maximumAddressLength, type ParsedAddress, parseAddress } from './address.ts';
+export { addressProblem, maximumAddressLength, type ParsedAddress, parseAddress } from './address.ts';
 export { allowedDomains, type DomainMatch, domainProblems } from './allowed-domains.ts';
 export {
   type BlockDescription,
@@ -24,6 +24,13 @@ export {
   templateFailedError,
   templateValueToJson,
 } from './blocks/render-config.ts';
+export {
+  findUndefinedFields,
+  findUndefinedNames,
+  type UndefinedField,
+  type UndefinedName,
+} from './checks/find-undefined-names.ts';
+export { findUnknownMembers, type UnknownMember } from './checks/unknown-members.ts';
 export { type DraftRules, type Validation, validateDraft } from './checks/validate-draft.ts';
 export { type DefinitionLimits, defaultDefinitionLimits, sizeProblems } from './document/definition-size.ts';
 export { readSource } from './document/read-source.ts';
@@ -42,6 +49,7 @@ export {
   type UnknownParameter,
   unknownParameters,
 } from './parameters/convert-parameters.ts';
+export { misspeltKey } from './parameters/similar-key.ts';
 export { invalidInput, listNames, type Path, pathText, valueError } from './problem.ts';
 export { type Renaming, type RepairedDefinition, repairDefinition } from './repair/repair-definition.ts';
 export { headerProblems } from './request-headers.ts';

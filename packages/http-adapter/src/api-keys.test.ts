@@ -5,7 +5,10 @@ import { httpAdapter, serverOptions } from './index.ts';
 
 const engine = await createEngine();
 const { organizationId } = await engine.organizations.first();
-const first = await engine.keys.create(organizationId, { name: 'first' });
+const first = await engine.keys.create(organizationId, {
+  name: 'first',
+  scopes: ['read', 'run', 'admin'],
+});
 const other = await engine.organizations.create({ name: 'Other' });
 const foreign = await engine.keys.create(other.organizationId, { name: 'foreign' });
 const app = fastify(serverOptions());
@@ -21,7 +24,10 @@ const call = (method: 'GET' | 'POST' | 'DELETE', url: string, key: string, paylo
 it('an API key is created, listed without its text, and refused from the moment it is revoked', {
   tags: ['security'],
 }, async () => {
-  const created = await call('POST', '/v1/api_keys', first.text, { name: 'second' });
+  const created = await call('POST', '/v1/api_keys', first.text, {
+    name: 'second',
+    scopes: ['read', 'run', 'admin'],
+  });
   expect([created.statusCode, created.json()]).toEqual([
     201,
     {
@@ -61,6 +67,32 @@ it('the last key, a foreign key and an unknown one are not revoked', async () =>
     expect([answer.statusCode, answer.json()]).toEqual([404, { detail: `API key ${id} not found` }]);
   }
   expect(await engine.keys.authenticate(foreign.text)).not.toBeNull();
+});
+
+it('a key reads and runs unless other scopes are asked for', { tags: ['security'] }, async () => {
+  const scopesOf = async (body: object) =>
+    (await call('POST', '/v1/api_keys', first.text, { name: 'new', ...body })).json().scopes;
+  expect(await scopesOf({})).toEqual(['read', 'run']);
+  expect(await scopesOf({ scopes: null })).toEqual(['read', 'run']);
+  expect(await scopesOf({ scopes: ['admin'] })).toEqual(['admin']);
+});
+
+it.each(['scope', 'Scopes', 'permissions', 'expires', 'expires_in'])(
+  'no key is made when the request has the unknown member `%s`',
+  { tags: ['security'] },
+  async (member) => {
+    const count = async () => (await call('GET', '/v1/api_keys', first.text)).json().length;
+    const before = await count();
+    const answer = await call('POST', '/v1/api_keys', first.text, { name: 'typo', [member]: ['read'] });
+    expect([answer.statusCode, answer.json().detail[0].loc]).toEqual([422, ['body', member]]);
+    expect(await count()).toBe(before);
+  },
+);
+
+it('a key is not rotated when the request has an unknown member', { tags: ['security'] }, async () => {
+  const { api_key_id: id } = (await call('POST', '/v1/api_keys', first.text, { name: 'robot' })).json();
+  const answer = await call('POST', `/v1/api_keys/${id}/rotate`, first.text, { overlap_second: 60 });
+  expect([answer.statusCode, answer.json().detail[0].loc]).toEqual([422, ['body', 'overlap_second']]);
 });
 
 it('a key needs a name', async () => {

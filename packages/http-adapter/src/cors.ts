@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { ignoredParametersHeader } from './report-ignored-parameters.ts';
+import { ignoredMembersHeader } from './unknown-members.ts';
 
 /** Origins whose pages may read responses. */
 export interface CorsOptions {
@@ -29,6 +30,7 @@ export async function allowCors(app: FastifyInstance, { origins }: CorsOptions):
       'content-range',
       'idempotent-replayed',
       ignoredParametersHeader,
+      ignoredMembersHeader,
     ],
     credentials: false,
     maxAge: 600,

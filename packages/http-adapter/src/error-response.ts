@@ -8,17 +8,21 @@ export interface ValidationItem {
   type: string;
 }
 
+/** Codes of errors that are in the request itself. */
+export const validationCodes = ['invalid_input', 'egress_denied'] as const satisfies readonly ErrorCode[];
+type ValidationCode = (typeof validationCodes)[number];
+
 /** HTTP response of an error. */
 export interface ErrorResponse {
   readonly status: number;
-  readonly body: { readonly detail: string | readonly ValidationItem[] };
+  readonly body:
+    | { readonly detail: string }
+    | { readonly detail: readonly ValidationItem[]; readonly code: ValidationCode };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** HTTP status by error code. Other codes are internal errors with status 500. */
+/** HTTP status by error code. Other codes but {@link validationCodes} are internal errors with status 500. */
 const statusOf: Partial<Record<ErrorCode, number>> = {
-  invalid_input: 422,
-  egress_denied: 400,
   failed_precondition: 400,
   out_of_credits: 402,
   forbidden: 403,
@@ -70,8 +74,12 @@ export class FileTooLargeError extends Error {
 }
 
 /** Creates a 422 response with these problems, whose `loc` begins with `prefix`. */
-export function validationResponse(prefix: readonly string[], problems: readonly Problem[]): ErrorResponse {
-  return { status: 422, body: { detail: validationItems(prefix, problems) } };
+export function validationResponse(
+  prefix: readonly string[],
+  problems: readonly Problem[],
+  code: ValidationCode = 'invalid_input',
+): ErrorResponse {
+  return { status: 422, body: { detail: validationItems(prefix, problems), code } };
 }
 
 /**
@@ -111,8 +119,8 @@ export function errorResponseFor(
   }
   if (error instanceof FileTooLargeError) return { status: 413, body: { detail: error.message } };
   if (!RunwrightError.is(error)) return frameworkResponse(error, bodyLimit);
-  if (error.code === 'invalid_input')
-    return validationResponse([readsOnly ? 'query' : 'body'], problemsOf(error));
+  const code = validationCodes.find((one) => one === error.code);
+  if (code) return validationResponse([readsOnly ? 'query' : 'body'], problemsOf(error), code);
   if (error.details.store_unavailable === true) return lostStoreResponse(readsOnly);
   const status = statusOf[error.code];
   if (status === undefined) return null;

@@ -62,7 +62,7 @@ export function loggedError(error: unknown, known: readonly string[] = [], depth
 
 const forms: readonly (readonly [RegExp, string])[] = [
   [/\brw_[\w-]{8,}/g, 'rw_*****'],
-  [/\/\/[^\s/@]+@/g, '//*****@'],
+  [/\/\/[^\s/]+@/g, '//*****@'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 *****'],
   [/([?&](?:sig|signature|token|access_token|key|api_key|apikey|password|secret)=)[^&\s"'`]+/gi, '$1*****'],
   [

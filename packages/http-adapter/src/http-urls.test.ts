@@ -19,7 +19,7 @@ it.each([
   expect(httpUrls().servedObject(path)).toBeNull();
 });
 
-it('a run has a page only when the web page is on', () => {
-  expect(httpUrls({ console: true }).runPath('wr_1')).toBe('/runs/wr_1');
+it('a run has a page only where the console is served', () => {
+  expect(httpUrls({ console: true }).runPath('wr_1')).toBe('/console/runs/wr_1');
   expect(httpUrls().runPath('wr_1')).toBeNull();
 });

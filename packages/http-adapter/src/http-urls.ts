@@ -6,7 +6,8 @@ export const artifactContentRoute = '/v1/artifacts/:artifact_id/content';
 export const fileContentRoute = '/v1/files/:file_id/content';
 /** Route of the WebSocket for debug clients of a browser session. */
 export const debugRoute = '/v1/browser_sessions/:browser_session_id/debug';
-const runPageRoute = '/runs/:run_id';
+/** Page of a run in the console, see `serveConsole`. */
+const runPageRoute = '/console/runs/:run_id';
 
 /** Options of {@link httpUrls}. */
 export interface HttpUrlsOptions {
@@ -16,7 +17,7 @@ export interface HttpUrlsOptions {
    * `http://127.0.0.1:8000`.
    */
   readonly publicUrl?: string | (() => string);
-  /** Includes URLs of the web page (`app_url`). Default false. */
+  /** Whether the adapter serves the console, so that a run has a page (`app_url`). Default false. */
   readonly console?: boolean;
 }
 

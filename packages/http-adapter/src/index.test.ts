@@ -111,7 +111,7 @@ describe('httpAdapter', () => {
     const health = await app.inject({ url: '/health' });
     expect([health.statusCode, health.json()]).toEqual([
       200,
-      { status: 'ok', store: 'ok', queue: 'ok', workers: 2 },
+      { status: 'ok', store: 'ok', queue: 'ok', master_key: 'ok', workers: 2 },
     ]);
     expect((await app.inject({ url: '/v1/version' })).json()).toEqual({
       name: 'runwright',
@@ -138,7 +138,10 @@ describe('httpAdapter', () => {
     const { status, json } = await call('POST', '/v1/run/tasks', {});
     expect([status, json()]).toEqual([
       422,
-      { detail: [{ loc: ['body', 'prompt'], msg: 'Field required', type: 'missing' }] },
+      {
+        detail: [{ loc: ['body', 'prompt'], msg: 'Field required', type: 'missing' }],
+        code: 'invalid_input',
+      },
     ]);
   });
 

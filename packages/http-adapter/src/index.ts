@@ -22,6 +22,7 @@ import { logRequests } from './log-requests.ts';
 import { measureRequests } from './measure-requests.ts';
 import { acceptMultipart } from './multipart.ts';
 import { describeApi, type SecurityScheme } from './openapi/describe-api.ts';
+import { addPublicPath } from './public-path.ts';
 import { limitRates, type RateLimits } from './rate-limits.ts';
 import { rejectInvalidIds } from './reject-invalid-ids.ts';
 import { rejectExpectation } from './reject-request.ts';
@@ -56,6 +57,12 @@ import { workflowImportRoutes } from './routes/workflow-imports.ts';
 import { workflowRoutes } from './routes/workflows.ts';
 import { serializeAnswer } from './serialize-answer.ts';
 import { type ConsoleOptions, serveConsole } from './serve-console.ts';
+import {
+  checkMembers,
+  reportUnknownMembers,
+  type UnknownMembers,
+  withRefusedMembers,
+} from './unknown-members.ts';
 import { handleUnknownRoutes } from './unknown-route.ts';
 import { validatorCompiler } from './validator.ts';
 import { acceptUpgrades } from './views/accept-upgrades.ts';
@@ -74,6 +81,7 @@ export type { McpHandler } from './routes/mcp.ts';
 export type { DemoOptions } from './routes/service.ts';
 export type { ConsoleOptions } from './serve-console.ts';
 export { type ConnectionLimits, serverOptions } from './server-options.ts';
+export type { UnknownMembers } from './unknown-members.ts';
 export { serveWorkerEndpoint, type WorkerEndpoint } from './views/worker-endpoint.ts';
 
 /** Options of {@link httpAdapter}. */
@@ -120,6 +128,11 @@ export interface HttpAdapterOptions {
   /** Rate limits of callers. Default: none. */
   readonly rateLimits?: RateLimits;
   /**
+   * Whether members of request bodies that a route does not know refuse the request, when they are likely to be mistakes. Default
+   * `refuse`; `report` for clients that were written for another version.
+   */
+  readonly unknownMembers?: UnknownMembers;
+  /**
    * Serves the Model Context Protocol at `/mcp`, such as `mcpEndpoint()` of `@runwright/mcp`, behind the checks of all other
    * routes. Default: there is no such route.
    */
@@ -155,6 +168,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     allowedOrigins = [],
     cors,
     rateLimits = {},
+    unknownMembers = 'refuse',
     mcp,
     console: page,
     demo = null,
@@ -175,7 +189,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   app.setSerializerCompiler(() => (answer) => serializeAnswer(answer) as string);
   app.setErrorHandler((error, request, reply) => {
     request.failure = error;
-    const answer = errorResponseFor(error, {
+    const answer = errorResponseFor(withRefusedMembers(error, request), {
       bodyLimit: request.routeOptions.bodyLimit,
       readsOnly: request.method === 'GET' || request.method === 'HEAD',
     });
@@ -191,6 +205,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   logFailures(app);
   measureRequests(app);
   warnWithoutUrls(app, engine);
+  addPublicPath(app, engine);
   restrictHosts(app, allowedHosts ?? null);
   if (cors) await allowCors(app, cors);
   const isOwn =
@@ -198,6 +213,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
   restrictOrigins(app, isOwn);
   acceptJson(app);
   await acceptMultipart(app);
+  checkMembers(app, unknownMembers);
   sendCommonHeaders(app);
   handleUnknownRoutes(app);
   await describeApi(app, { version, securitySchemes });
@@ -211,6 +227,7 @@ export const httpAdapter: FastifyPluginAsync<HttpAdapterOptions> = async (
     rejectInvalidIds(api);
     reportIgnoredParameters(api);
     honorIdempotencyKeys(api, engine);
+    reportUnknownMembers(api);
     hideSettingsFromReaders(api);
     addAgentRoutes(api);
     serviceRoutes(api, engine, { version, demo });

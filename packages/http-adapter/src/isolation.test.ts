@@ -179,8 +179,9 @@ beforeAll(async () => {
     await engine.organizations.create({ name: 'other' }),
   ];
   const { organizationId } = other;
-  mine = (await engine.keys.create(own.organizationId, { name: 'mine' })).text;
-  const key = await engine.keys.create(organizationId, { name: 'theirs' });
+  const scopes = ['read', 'run', 'admin'] as const;
+  mine = (await engine.keys.create(own.organizationId, { name: 'mine', scopes })).text;
+  const key = await engine.keys.create(organizationId, { name: 'theirs', scopes });
   await engine.keys.create(organizationId, { name: 'second' });
   theirs = key.text;
   const { workflowPermanentId } = await engine.workflows.create(organizationId, draft);

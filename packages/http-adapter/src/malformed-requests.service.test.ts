@@ -54,10 +54,11 @@ function answersIn(received: Buffer): readonly { readonly status: number; readon
 }
 
 const isDocumented = (body: string): boolean => {
-  const { detail, ...others } = JSON.parse(body);
+  const { detail, code, ...others } = JSON.parse(body);
   const items = Array.isArray(detail) ? detail : [];
   const areItems = items.every((item) => Object.keys(item).sort().join() === 'loc,msg,type');
-  return Object.keys(others).length === 0 && (typeof detail === 'string' || (items.length > 0 && areItems));
+  const isText = typeof detail === 'string' && code === undefined;
+  return Object.keys(others).length === 0 && (isText || (items.length > 0 && areItems && code !== undefined));
 };
 
 it('a request for a WebSocket behind an unanswered request ends its connection, and nothing else', {

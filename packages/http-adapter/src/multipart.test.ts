@@ -68,14 +68,26 @@ it('a file may be as large as the limit, and one byte more is 413', async () => 
   });
 });
 
-it('a second file is 413', async () => {
-  expect(await post('/upload', form(['file', 10], ['file', 10]))).toMatchObject({ status: 413 });
+it('a second file, and too many fields, are problems of the form and no matter of its size', async () => {
+  expect(await post('/upload', form(['file', 10], ['file', 10]))).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'file'], msg: expect.stringContaining('several files') }] },
+  });
+  const fields = new FormData();
+  for (let index = 0; index < 30; index += 1) fields.append(`field_${index}`, 'x');
+  expect(await post('/upload', fields)).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body'], msg: expect.stringContaining('more than 2') }] },
+  });
 });
 
 it('a form without the file, and no form at all, lack the file', async () => {
   const missing = {
     status: 422,
-    body: { detail: [{ loc: ['body', 'file'], msg: 'Field required', type: 'missing' }] },
+    body: {
+      detail: [{ loc: ['body', 'file'], msg: 'Field required', type: 'missing' }],
+      code: 'invalid_input',
+    },
   };
   expect(await post('/upload', form(['other', 10]))).toEqual(missing);
   expect(await post('/upload', '{}', 'application/json')).toEqual(missing);

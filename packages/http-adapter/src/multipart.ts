@@ -1,7 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import multipart from '@fastify/multipart';
+import type { Problem } from '@runwright/contract';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { FileTooLargeError, RequestProblems } from './error-response.ts';
+import { assertKnownMembers, findMembers } from './unknown-members.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,9 +57,11 @@ export async function readUpload<T>(
   use: (file: UploadedFile) => Promise<T>,
 ): Promise<{ readonly result: T; readonly fields: ReadonlyMap<string, string> }> {
   const fields = new Map<string, string>();
+  const names = new Set<string>();
   const hash = createHash('sha256');
   let result: { readonly value: T } | null = null;
   for await (const part of partsOf(request, maxBytes)) {
+    names.add(part.fieldname);
     if (part.type === 'field') {
       const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
       fields.set(part.fieldname, value);
@@ -86,6 +90,13 @@ export async function readUpload<T>(
     if (failure) throw failure;
   }
   request.uploadHash = hash.digest('hex');
+  const { documentedForm, documentedBody = null } = request.routeOptions.config;
+  findMembers(
+    request,
+    documentedForm ?? documentedBody,
+    Object.fromEntries([...names].map((name) => [name, ''])),
+  );
+  if (result) assertKnownMembers(request);
   if (result) return { result: result.value, fields };
   throw new RequestProblems('body', [{ path: ['file'], message: 'Field required', type: 'missing' }]);
 }
@@ -121,8 +132,26 @@ function addToHash(hash: Hash, ...texts: readonly string[]): void {
   for (const text of texts) hash.update(`${Buffer.byteLength(text)}:${text}`);
 }
 
-/** The error of the parser, for the caller: limits keep their status, everything else is a broken form. */
+/** Limits of a form that its parser reports, with the place and the reason for the caller. */
+const exceeded: Readonly<Record<string, Pick<Problem, 'path' | 'message'>>> = {
+  FST_FILES_LIMIT: {
+    path: ['file'],
+    message: 'Value error, the form has several files; send one file with each request',
+  },
+  FST_FIELDS_LIMIT: {
+    path: [],
+    message: `Value error, the form has more than ${limits.fields} fields; leave some out`,
+  },
+  FST_PARTS_LIMIT: {
+    path: [],
+    message: `Value error, the form has more than ${limits.parts} parts; leave some out`,
+  },
+};
+
+/** The error of the parser, for the caller. Of errors with another status, the status counts; the rest are broken forms. */
 function readable(error: unknown): Error {
+  const limit = error instanceof Error && 'code' in error ? exceeded[String(error.code)] : undefined;
+  if (limit) return new RequestProblems('body', [{ ...limit, type: 'value_error' }]);
   if (error instanceof Error && 'statusCode' in error) return error;
   const message = 'Value error, the form cannot be read: it is malformed or ends early';
   return new RequestProblems('body', [{ path: [], message, type: 'value_error' }]);

@@ -5,5 +5,5 @@ import { requestPath, requestQuery } from './request-path.ts';
 export function sendNextPageLink(request: FastifyRequest, reply: FastifyReply, page: number): void {
   const query = new URLSearchParams(requestQuery(request.url));
   query.set('page', String(page + 1));
-  reply.header('link', `<${requestPath(request.url)}?${query}>; rel="next"`);
+  reply.header('link', `<${request.server.publicPath(requestPath(request.url))}?${query}>; rel="next"`);
 }

@@ -14,7 +14,8 @@ afterAll(async () => {
   await engine.close();
 });
 
-const hostKey = (await engine.keys.create(host.organizationId, { name: 'host' })).text;
+const scopes = ['read', 'run', 'admin'] as const;
+const hostKey = (await engine.keys.create(host.organizationId, { name: 'host', scopes })).text;
 
 async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, key: string, payload?: object) {
   const response = await app.inject({
@@ -92,7 +93,7 @@ it('the host sets for how many days the runs of an organization are kept', async
 
 it('organizations are managed by the host alone', { tags: ['security'] }, async () => {
   const { organizationId } = await engine.organizations.create({ name: 'guest' });
-  const { text } = await engine.keys.create(organizationId, { name: 'guest' });
+  const { text } = await engine.keys.create(organizationId, { name: 'guest', scopes });
   for (const path of ['/v1/organizations', `/v1/organizations/${organizationId}`]) {
     expect(await call('GET', path, text)).toMatchObject({
       status: 403,

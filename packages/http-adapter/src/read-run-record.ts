@@ -4,7 +4,7 @@ import { type RunRecord, runRecordArtifactTypes, toRunRecord } from '@runwright/
 
 /** Returns the record of a run that was just accepted, which has brought nothing yet. */
 export function newRunRecord(engine: Engine, run: StartedRun): RunRecord {
-  return toRunRecord({ run, artifacts: [], files: [], links: engine.links, warnings: run.warnings });
+  return toRunRecord({ run, artifacts: [], files: [], links: engine.links });
 }
 
 /** Reads what the records of a page of runs show beside the runs; each version of a workflow is read once. */

@@ -15,7 +15,7 @@ const visit = defineBlock({
   },
 });
 
-it('the record of a run links to its recording once the browser is closed, and to none while it is open', async () => {
+it('the record of a run links to its recording once the browser is closed, and says before that it is to come', async () => {
   const closed = Promise.withResolvers<readonly Recording[]>();
   const browser = fakeBrowser({ pages: [], recordings: [] });
   const engine = await createEngine({
@@ -41,7 +41,11 @@ it('the record of a run links to its recording once the browser is closed, and t
   const { runId } = await engine.runs.start({ workflow_id: workflowPermanentId }, { organizationId });
   await engine.runs.finished(organizationId, runId);
   const get = (url: string) => app.inject({ url, headers: { 'x-api-key': key } });
-  expect((await get(`/v1/runs/${runId}`)).json()).toMatchObject({ status: 'completed', recording_url: null });
+  expect((await get(`/v1/runs/${runId}`)).json()).toMatchObject({
+    status: 'completed',
+    recording_url: null,
+    recording_status: 'pending',
+  });
 
   const video = (bytes: readonly number[]): Recording => ({
     type: 'recording',
@@ -51,6 +55,9 @@ it('the record of a run links to its recording once the browser is closed, and t
   closed.resolve([video([1]), video([2, 2])]);
   const kept = () => engine.runs.artifacts(organizationId, runId, { types: ['recording'] });
   await expect.poll(async () => (await kept()).length).toBe(2);
+  await expect
+    .poll(async () => (await get(`/v1/runs/${runId}`)).json())
+    .toMatchObject({ recording_status: 'stored' });
   const { recording_url: address } = (await get(`/v1/runs/${runId}`)).json();
   const { pathname, search } = new URL(address);
   const film = await app.inject({ url: `${pathname}${search}` });

@@ -132,10 +132,12 @@ describe('requests that are refused or fail', { tags: ['security'] }, () => {
     expect(lines[0]).not.toContain(key);
   });
 
+  const unhealthy = { status: 'unavailable', store: 'ok', queue: 'ok', masterKey: 'ok', workers: 0 } as const;
+
   it('a service that is not healthy is logged, too', async () => {
     lines.length = 0;
     const app = await serve({
-      health: async () => ({ status: 'unavailable', store: 'unavailable', queue: 'ok', workers: 0 }),
+      health: async () => ({ ...unhealthy, store: 'unavailable', masterKey: 'unknown' }),
     });
     expect((await app.inject({ url: '/health' })).statusCode).toBe(503);
     await expect.poll(() => lines.length).toBe(1);
@@ -144,10 +146,16 @@ describe('requests that are refused or fail', { tags: ['security'] }, () => {
 
   it('a queue that cannot be reached makes the service unhealthy', async () => {
     const app = await serve({
-      health: async () => ({ status: 'unavailable', store: 'ok', queue: 'unavailable', workers: 0 }),
+      health: async () => ({ ...unhealthy, queue: 'unavailable' }),
     });
     const answer = await app.inject({ url: '/health' });
     expect([answer.statusCode, answer.json().queue]).toEqual([503, 'unavailable']);
+  });
+
+  it('a master key that was changed makes the service unhealthy', async () => {
+    const app = await serve({ health: async () => ({ ...unhealthy, masterKey: 'wrong' }) });
+    const answer = await app.inject({ url: '/health' });
+    expect([answer.statusCode, answer.json().master_key]).toEqual([503, 'wrong']);
   });
 
   it('an unexpected error of a definition is answered with 422 and logged', async () => {
@@ -171,6 +179,7 @@ describe('requests that are refused or fail', { tags: ['security'] }, () => {
               type: 'value_error',
             },
           ],
+          code: 'invalid_input',
         },
       ]);
       expect(JSON.parse(lines[0] ?? '')).toMatchObject({

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { encodeNames } from './encode-names.ts';
 
 /** Header of a response that names the query parameters which the route does not know. */
 export const ignoredParametersHeader = 'x-runwright-ignored-parameters';
-
-/** Most names in the header. */
-const maxNames = 20;
 
 /**
  * Names the query parameters that a route does not know in the header `x-runwright-ignored-parameters` of its response,
@@ -16,17 +14,12 @@ export function reportIgnoredParameters(app: FastifyInstance): void {
     if (at < 0) return;
     const known = knownParameters(request.routeOptions.schema?.querystring);
     const given = new Set(new URLSearchParams(request.url.slice(at + 1)).keys());
-    const ignored = [...given].filter((name) => name !== '' && !known.has(name)).slice(0, maxNames);
-    if (ignored.length > 0) reply.header(ignoredParametersHeader, ignored.map(shown).join(', '));
+    const ignored = [...given].filter((name) => name !== '' && !known.has(name));
+    if (ignored.length > 0) reply.header(ignoredParametersHeader, encodeNames(ignored));
   });
 }
 
 function knownParameters(querystring: unknown): ReadonlySet<string> {
   const { properties = {} } = (querystring ?? {}) as { readonly properties?: object };
   return new Set(Object.keys(properties));
-}
-
-/** Longer names are cut. */
-function shown(name: string): string {
-  return encodeURIComponent(name.slice(0, 100).toWellFormed());
 }

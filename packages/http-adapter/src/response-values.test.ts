@@ -186,7 +186,7 @@ it('artifacts of each type are listed, and asked for by their type', async () =>
 });
 
 it('the `app_url` of a run is its page, when the service has one', async () => {
-  expect((await get(`/v1/runs/${run}`)).app_url).toBe(`http://127.0.0.1:8000/runs/${run}`);
+  expect((await get(`/v1/runs/${run}`)).app_url).toBe(`http://127.0.0.1:8000/console/runs/${run}`);
 });
 
 it('a workflow keeps the descriptions of its branches and their criteria', async () => {

@@ -73,7 +73,10 @@ export async function openService(options: EngineOptions = {}): Promise<Service>
       const { statusCode: status, headers, body: text } = answer;
       return { status, headers, body: text === '' ? undefined : JSON.parse(text) };
     };
-  const { text: key } = await engine.keys.create(organizationId, { name: 'test' });
+  const { text: key } = await engine.keys.create(organizationId, {
+    name: 'test',
+    scopes: ['read', 'run', 'admin'],
+  });
   const rivalKey = await engine.keys.create(rivalId, { name: 'rival' });
   return {
     engine,

@@ -54,10 +54,11 @@ export async function withDraft<T>(
       throw new RequestProblems('body', [{ path: [written.member], message, type: 'value_error' }]);
     }
     if (!RunwrightError.is(error) || !Array.isArray(error.details.problems)) throw error;
-    throw new RequestProblems(
-      'body',
-      error.details.problems.map((problem) => ({ ...problem, path: [written.member, ...problem.path] })),
-    );
+    const problems = error.details.problems.map((problem) => ({
+      ...problem,
+      path: [written.member, ...problem.path],
+    }));
+    throw new RunwrightError(error.code, error.message, { cause: error, details: { problems } });
   }
 }
 

@@ -35,6 +35,35 @@ describe('references', () => {
     ]);
   });
 
+  it('are provided for where a test of them or of what they are members of stands in the template', () => {
+    const guarded = (source: string) =>
+      references(source).flatMap(({ text, guarded }) => (guarded ? [text] : []));
+    expect(guarded('{% if a.b is defined %}{{ a.b.c }}{{ a.b }}{% endif %}{{ a.x }}{{ a }}')).toEqual([
+      'a.b',
+      'a.b.c',
+      'a.b',
+    ]);
+    expect(guarded('{{ a if a is not undefined else b }}')).toEqual(['a', 'a']);
+    expect(guarded('{{ (a or b.c) | default(d) }}{{ (a if t else b) | default(1) }}')).toEqual([
+      'a',
+      'b.c',
+      'a',
+      'b',
+    ]);
+    const deep = `a${'.b'.repeat(50)}`;
+    expect(guarded(`{% if a is defined %}{{ ${deep} }}{% endif %}`)).toEqual(['a', deep]);
+  });
+
+  it('are what a method is called on, not the method', () => {
+    expect(texts('{{ a.b.items() }} {{ a.items }} {{ a.upper().lower() }} {{ f(x.y) }}')).toEqual([
+      'a.b',
+      'a.items',
+      'a',
+      'f',
+      'x.y',
+    ]);
+  });
+
   it('carry name, path and offset', () => {
     expect(references('hi {{ a.b[0] }}')).toEqual([
       { name: 'a', path: ['b', 0], text: 'a.b[0]', guarded: false, at: 6 },

@@ -9,17 +9,42 @@ export interface Reference {
   readonly path: readonly (string | number)[];
   /** The whole as it would be written: `data.rows[0].id`. */
   readonly text: string;
-  /** The read is checked by `is defined`, `is undefined` or `default()`, so that it may be missing. */
+  /**
+   * It may be missing: `default()` provides for that, or the template tests it, or what it is a member of, by `is defined` or
+   * `is undefined`.
+   */
   readonly guarded: boolean;
   /** Offset in the source. */
   readonly at: number;
 }
 
-/** The names and paths that a tree reads and does not assign itself, in order; names of global functions are among them. */
+/**
+ * The names and paths that a tree reads and does not assign itself, in order; names of global functions are among them. Of a method that is
+ * called, such as `user.name.upper()`, what it is called on is read.
+ */
 export function collectReferences(root: TemplateNode | Expression): Reference[] {
-  const found: Reference[] = [];
+  const found: Found = { references: [], tested: new Set() };
   visit(root, new BoundNames(), false, found);
-  return found.sort((a, b) => a.at - b.at);
+  const { references, tested } = found;
+  const all = tested.size === 0 ? references : references.map((one) => guardedBy(tested, one));
+  return all.sort((a, b) => a.at - b.at);
+}
+
+interface Found {
+  readonly references: Reference[];
+  /** Texts of what is tested by `is defined` or `is undefined`. */
+  readonly tested: Set<string>;
+}
+
+/** Members of a path up to which a test counts for what is below it: a path can be as long as the template. */
+const maxTestedMembers = 10;
+
+function guardedBy(tested: ReadonlySet<string>, reference: Reference): Reference {
+  const { name, path, guarded } = reference;
+  const ways = Array.from({ length: Math.min(path.length, maxTestedMembers) + 1 }, (_, length) =>
+    pathText(name, path.slice(0, length)),
+  );
+  return guarded || !ways.some((way) => tested.has(way)) ? reference : { ...reference, guarded: true };
 }
 
 /** The names that the template itself has assigned where a visit stands. One set for all scopes: copies would take quadratic time. */
@@ -50,16 +75,34 @@ class BoundNames {
   }
 }
 
-function visit(node: Node, bound: BoundNames, guarded: boolean, found: Reference[]): void {
+function visit(node: Node, bound: BoundNames, guarded: boolean, found: Found): void {
   switch (node.kind) {
     case 'name':
     case 'member':
     case 'item':
       visitPath(node, bound, guarded, found);
       return;
-    case 'test':
-      visit(node.input, bound, guarded || node.name === 'defined' || node.name === 'undefined', found);
+    case 'test': {
+      const isTested = node.name === 'defined' || node.name === 'undefined';
+      const before = found.references.length;
+      visit(node.input, bound, guarded || isTested, found);
+      if (isTested) for (const { text } of found.references.slice(before)) found.tested.add(text);
       visitAll(children(node).slice(1), bound, found);
+      return;
+    }
+    case 'call':
+      // What is called is a method, or a function.
+      visit(node.callee.kind === 'member' ? node.callee.object : node.callee, bound, false, found);
+      visitAll(children(node).slice(1), bound, found);
+      return;
+    case 'logical':
+      visit(node.left, bound, guarded, found);
+      visit(node.right, bound, guarded, found);
+      return;
+    case 'conditional':
+      visit(node.test, bound, false, found);
+      visit(node.value, bound, guarded, found);
+      if (node.otherwise !== null) visit(node.otherwise, bound, guarded, found);
       return;
     case 'filter': {
       const isDefault = node.name === 'default' || node.name === 'd';
@@ -119,12 +162,7 @@ function visit(node: Node, bound: BoundNames, guarded: boolean, found: Reference
 }
 
 /** Statements that assign names for themselves alone, beginning with `names`. */
-function visitBody(
-  body: readonly Node[],
-  names: readonly string[],
-  bound: BoundNames,
-  found: Reference[],
-): void {
+function visitBody(body: readonly Node[], names: readonly string[], bound: BoundNames, found: Found): void {
   bound.scope(() => {
     bound.add(names);
     visitStatements(body, bound, found);
@@ -132,7 +170,7 @@ function visitBody(
 }
 
 /** Statements in order: what one assigns, the next ones read as their own. */
-function visitStatements(body: readonly Node[], bound: BoundNames, found: Reference[]): void {
+function visitStatements(body: readonly Node[], bound: BoundNames, found: Found): void {
   for (const node of body) {
     visit(node, bound, false, found);
     bound.add(namesFrom(node));
@@ -140,7 +178,7 @@ function visitStatements(body: readonly Node[], bound: BoundNames, found: Refere
 }
 
 /** Returns the names that every branch assigns: they are assigned afterwards. */
-function visitIf(node: Extract<Node, { kind: 'if' }>, bound: BoundNames, found: Reference[]): void {
+function visitIf(node: Extract<Node, { kind: 'if' }>, bound: BoundNames, found: Found): void {
   const branches = new Map<string, number>();
   const visitBranch = (body: readonly Node[]) => {
     const names = bound.scope(() => visitStatements(body, bound, found));
@@ -155,12 +193,12 @@ function visitIf(node: Extract<Node, { kind: 'if' }>, bound: BoundNames, found: 
   bound.add([...branches].flatMap(([name, count]) => (count === all ? [name] : [])));
 }
 
-function visitAll(nodes: readonly Node[], bound: BoundNames, found: Reference[]): void {
+function visitAll(nodes: readonly Node[], bound: BoundNames, found: Found): void {
   for (const node of nodes) visit(node, bound, false, found);
 }
 
 /** A chain of members down to a name is one reference; keys that are computed end its path and are visited themselves. */
-function visitPath(node: Node, bound: BoundNames, guarded: boolean, found: Reference[]): void {
+function visitPath(node: Node, bound: BoundNames, guarded: boolean, found: Found): void {
   const path: (string | number)[] = [];
   let rest = node;
   while (rest.kind === 'member' || rest.kind === 'item') {
@@ -176,7 +214,7 @@ function visitPath(node: Node, bound: BoundNames, guarded: boolean, found: Refer
   }
   if (rest.kind !== 'name') visit(rest, bound, guarded, found);
   else if (!bound.has(rest.name))
-    found.push({ name: rest.name, path, text: pathText(rest.name, path), guarded, at: rest.at });
+    found.references.push({ name: rest.name, path, text: pathText(rest.name, path), guarded, at: rest.at });
 }
 
 function literalKey(key: Node): string | number | null {

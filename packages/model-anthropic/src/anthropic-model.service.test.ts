@@ -70,6 +70,14 @@ describe('a call', () => {
     expect(endpoint.headers.at(-1)?.['anthropic-beta']).toBeUndefined();
   });
 
+  it('sends user and password of the base URL in place of the key', async () => {
+    const baseUrl = endpoint.url.replace('://', '://ann:open%20sesame@');
+    await anthropicModel({ apiKey: key, baseUrl, model: 'claude-sonnet-4-6' }).generate(request());
+    expect(endpoint.headers.at(-1)?.authorization).toBe(
+      `Basic ${Buffer.from('ann:open sesame').toString('base64')}`,
+    );
+  });
+
   it('sends images as base64, leaves empty texts out and lets the sides take turns', async () => {
     const image = { type: 'image', mediaType: 'image/png', data: 'aGk=' } as const;
     const messages: readonly Message[] = [
@@ -197,6 +205,16 @@ describe('a refused call', () => {
   it('that cannot reach the endpoint may be tried again', async () => {
     const model = anthropicModel({ apiKey: key, baseUrl: 'http://127.0.0.1:9', model: 'claude-sonnet-4-6' });
     await expect(model.generate(request())).rejects.toMatchObject({ code: 'model_failed', retryable: true });
+  });
+
+  it('names no password of the base URL', { tags: ['security'] }, async () => {
+    const baseUrl = 'http://ann:sesame@127.0.0.1:9';
+    const thrown: unknown = await anthropicModel({ apiKey: key, baseUrl, model: 'claude-sonnet-4-6' })
+      .generate(request())
+      .catch((each: unknown) => each);
+    expect(thrown).toMatchObject({ code: 'model_failed', retryable: true });
+    for (let error = thrown; error instanceof Error; error = error.cause)
+      expect(`${error.message} ${error.stack}`).not.toContain('sesame');
   });
 
   it('that is canceled, or takes too long, says so', async () => {

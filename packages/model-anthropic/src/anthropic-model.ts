@@ -1,6 +1,6 @@
 import { Anthropic } from '@anthropic-ai/sdk';
 import type { LanguageModel } from '@runwright/contract';
-import { callEndpoint } from '@runwright/contract/model-endpoint';
+import { callEndpoint, readEndpointAddress } from '@runwright/contract/model-endpoint';
 import { anthropicRefusal } from './anthropic-refusal.ts';
 import { messageReply } from './message-reply.ts';
 import { messageRequest } from './message-request.ts';
@@ -13,7 +13,10 @@ import type { WireMessage } from './wire.ts';
  */
 export interface AnthropicModelOptions {
   readonly apiKey: string;
-  /** Default `https://api.anthropic.com`; any endpoint that has `/v1/messages` below it. */
+  /**
+   * Default `https://api.anthropic.com`; any endpoint that has `/v1/messages` below it. A user name and password in it are sent as basic
+   * authentication in place of the key.
+   */
   readonly baseUrl?: string;
   /** Name of the model at the provider. */
   readonly model: string;
@@ -32,7 +35,9 @@ const anthropicUrl = 'https://api.anthropic.com';
  * `previous` has no effect; `seed` has none either. `can.computer` is `anthropic` when the model is known to have the computer tool.
  */
 export function anthropicModel(options: AnthropicModelOptions): LanguageModel {
-  const { apiKey, baseUrl = anthropicUrl, model } = options;
+  const { apiKey, model } = options;
+  const { headers, ...address } = readEndpointAddress(options.baseUrl ?? anthropicUrl);
+  const { baseUrl } = address;
   const known = featuresOf(model);
   const features = {
     ...known,
@@ -42,6 +47,7 @@ export function anthropicModel(options: AnthropicModelOptions): LanguageModel {
   const client = new Anthropic({
     apiKey,
     baseURL: baseUrl,
+    defaultHeaders: headers,
     // Named although it is not used: what is left out, the library takes from the environment.
     webhookKey: null,
     logLevel: 'off',
@@ -64,7 +70,7 @@ export function anthropicModel(options: AnthropicModelOptions): LanguageModel {
     },
     generate: (request) =>
       callEndpoint(
-        { model, baseUrl, apiKey },
+        { model, apiKey, ...address },
         request,
         async (options) => {
           const { body, betas } = messageRequest(model, features, request);

@@ -1,5 +1,10 @@
 import type { LanguageModel, ModelRequest } from '@runwright/contract';
-import { callEndpoint, type EndpointOptions, type Exchange } from '@runwright/contract/model-endpoint';
+import {
+  callEndpoint,
+  type EndpointOptions,
+  type Exchange,
+  readEndpointAddress,
+} from '@runwright/contract/model-endpoint';
 import { OpenAI } from 'openai';
 import { withErrorMember } from './error-body.ts';
 import { openaiRefusal, refusesTokenLimit } from './openai-refusal.ts';
@@ -46,7 +51,8 @@ const openaiUrl = 'https://api.openai.com/v1';
  */
 export function openaiModel(options: OpenaiModelOptions): LanguageModel {
   const { apiKey, model } = options;
-  const { baseUrl, headers, login } = endpointOf(options.baseUrl ?? openaiUrl);
+  const { headers, ...address } = readEndpointAddress(options.baseUrl ?? openaiUrl);
+  const { baseUrl } = address;
   let tokenLimit: TokenLimitMember =
     options.tokenLimit ??
     (new URL(baseUrl).host === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens');
@@ -99,28 +105,12 @@ export function openaiModel(options: OpenaiModelOptions): LanguageModel {
     },
     generate: (request) =>
       callEndpoint(
-        { model, baseUrl, apiKey, ...(login === null ? {} : { login }) },
+        { model, apiKey, ...address },
         request,
         (options) => (usesResponses(request) ? respond : complete)(request, options),
         (cause) => openaiRefusal(cause, request.output?.mode ?? 'text'),
       ),
   };
-}
-
-/** Takes user name and password out of an address: `fetch` refuses it with them, and it appears in messages. */
-function endpointOf(address: string): {
-  readonly baseUrl: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly login: string | null;
-} {
-  const url = new URL(address);
-  const { username, password } = url;
-  if (username === '' && password === '') return { baseUrl: address, headers: {}, login: null };
-  url.username = '';
-  url.password = '';
-  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
-  return { baseUrl: url.href, headers: { authorization }, login };
 }
 
 /** Only the Responses API has the computer tool, and conversations that go on. */

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { exclusively } from './exclusively.ts';
 import { cutPage } from './page.ts';
 import { browserProfileRows } from './rows.ts';
+import { toStoredText } from './stored-text.ts';
 import type { Tables } from './tables.ts';
 
 /** Browser profiles, each with its encrypted state. */
@@ -89,7 +90,7 @@ async function assertNameIsFree(
     .selectFrom('browser_profiles')
     .select('browser_profile_id')
     .where('organization_id', '=', profile.organizationId)
-    .where('name', '=', profile.name)
+    .where('name', '=', toStoredText(profile.name))
     .where('deleted_at', 'is', null)
     .where('browser_profile_id', '!=', profile.browserProfileId)
     .executeTakeFirst();

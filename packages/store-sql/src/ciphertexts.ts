@@ -16,10 +16,36 @@ const tables: readonly {
   { kind: 'pushed_code', table: 'pushed_codes', key: ['totp_code_id'] },
 ];
 
-/** Reads and replaces what is encrypted under the master key. */
+/** Id of the only row of `master_key`. */
+const keyRow = 1;
+
+/** Reads and replaces what is encrypted under the master key, and the fingerprint of that key. */
 export function sqlCiphertexts(db: Kysely<Tables>): Store['ciphertexts'] {
+  const readFingerprint = async (): Promise<string | null> => {
+    const row = await db.selectFrom('master_key').select('fingerprint').executeTakeFirst();
+    return row?.fingerprint ?? null;
+  };
   return {
-    replace: (change) =>
+    async readLatest() {
+      const latest: StoredCiphertext[] = [];
+      for (const { kind, table, key } of tables) {
+        const id = sql.ref(idOf(key));
+        const { rows } = await sql<{ id: string; ciphertext: string }>`select ${id} as id, ciphertext
+          from ${sql.table(table)} where ciphertext != '' order by ${id} desc limit 1`.execute(db);
+        latest.push(...rows.map((row) => ({ kind, ...row })));
+      }
+      return latest;
+    },
+    readFingerprint,
+    async addFingerprint(fingerprint) {
+      await db
+        .insertInto('master_key')
+        .values({ id: keyRow, fingerprint })
+        .onConflict((row) => row.column('id').doNothing())
+        .execute();
+      return (await readFingerprint()) ?? fingerprint;
+    },
+    replace: (change, fingerprint) =>
       exclusively(db, async (transaction) => {
         let count = 0;
         for (const { kind, table, key } of tables) {
@@ -27,7 +53,7 @@ export function sqlCiphertexts(db: Kysely<Tables>): Store['ciphertexts'] {
           const { rows } = await sql<Record<string, string>>`select ${columns}, ciphertext
             from ${sql.table(table)} where ciphertext != ''`.execute(transaction);
           for (const row of rows) {
-            const id = row[key.at(-1) ?? ''] ?? '';
+            const id = row[idOf(key)] ?? '';
             const ciphertext = change({ kind, id, ciphertext: row.ciphertext ?? '' });
             const isRow = sql.join(
               key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
@@ -39,7 +65,16 @@ export function sqlCiphertexts(db: Kysely<Tables>): Store['ciphertexts'] {
           }
           count += rows.length;
         }
+        await transaction
+          .insertInto('master_key')
+          .values({ id: keyRow, fingerprint })
+          .onConflict((row) => row.column('id').doUpdateSet({ fingerprint }))
+          .execute();
         return count;
       }),
   };
+}
+
+function idOf(key: readonly string[]): string {
+  return key.at(-1) ?? '';
 }

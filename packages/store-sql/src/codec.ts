@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JsonTexts } from './json-texts.ts';
 import { value } from './prepared.ts';
+import { fromStoredText, toStoredText } from './stored-text.ts';
 
-/** `plain` is stored as it is, `json` as JSON text (null as NULL), `flag` as 0 or 1. */
+/** `plain` is stored as it is, a text in the form of {@link toStoredText}; `json` as JSON text (null as NULL), `flag` as 0 or 1. */
 type Kind = 'plain' | 'json' | 'flag';
 
 /** Kind and column of a member. Default column: its name in snake_case. */
@@ -80,12 +81,14 @@ export function codec<R extends object>() {
 
 function encode(found: unknown, kind: Kind, texts?: JsonTexts): unknown {
   if (kind === 'json') return found === null ? null : (texts?.get(found) ?? JSON.stringify(found));
-  return kind === 'flag' ? Number(found) : found;
+  if (kind === 'flag') return Number(found);
+  return typeof found === 'string' ? toStoredText(found) : found;
 }
 
 function decode(stored: unknown, kind: Kind): unknown {
   if (kind === 'json') return stored === null ? null : JSON.parse(String(stored));
-  return kind === 'flag' ? stored === 1 : stored;
+  if (kind === 'flag') return stored === 1;
+  return typeof stored === 'string' ? fromStoredText(stored) : stored;
 }
 
 /** The row that a codec reads and writes. */

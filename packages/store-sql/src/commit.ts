@@ -3,6 +3,7 @@ import {
   type Fence,
   finalRunStatuses,
   isFinal,
+  isWebhookOutcome,
   makesProgress,
   type OutboxEntry,
   type Run,
@@ -132,9 +133,9 @@ function runChanges(db: Kysely<Tables>) {
   };
 }
 
-/** The first final status wins; only the outcome of a webhook may still turn it into `failed`. */
-function endsOnce({ status, failureCategory }: RunPatch): boolean {
-  return status !== undefined && !(status === 'failed' && failureCategory === 'webhook');
+/** The first final status wins; only the outcome of a webhook may still change it. */
+function endsOnce(patch: RunPatch): boolean {
+  return patch.status !== undefined && !isWebhookOutcome(patch);
 }
 
 function changeStatement(

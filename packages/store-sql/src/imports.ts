@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts';
 import { exclusively } from './exclusively.ts';
 import { prepared, value } from './prepared.ts';
 import { workflowRows } from './rows.ts';
+import { fromStoredText, toStoredText } from './stored-text.ts';
 import type { Tables } from './tables.ts';
 import { run, type Work } from './work.ts';
 import { workflowRow } from './workflow-row.ts';
@@ -21,7 +22,7 @@ export function sqlImports(
     addImport: (workflow, source) =>
       connection.write(function* () {
         yield* addVersion(workflow);
-        yield* run(addSource, { workflow_id: workflow.workflowId, source });
+        yield* run(addSource, { workflow_id: workflow.workflowId, source: toStoredText(source) });
       }),
     async openImports({ limit }) {
       const rows = await db
@@ -33,7 +34,10 @@ export function sqlImports(
         .orderBy('workflows.workflow_id')
         .limit(limit)
         .execute();
-      return rows.map(({ source, ...row }) => ({ workflow: workflowRows.fromRow(row), source }));
+      return rows.map(({ source, ...row }) => ({
+        workflow: workflowRows.fromRow(row),
+        source: fromStoredText(source),
+      }));
     },
     endImport: (workflow) =>
       exclusively(db, async (transaction) => {

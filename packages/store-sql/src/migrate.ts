@@ -33,6 +33,9 @@ import { returnedWorkers } from './migrations/0031-returned-workers.ts';
 import { organizationStorage } from './migrations/0032-organization-storage.ts';
 import { excusedWorkers } from './migrations/0033-excused-workers.ts';
 import { deadOwners } from './migrations/0034-dead-owners.ts';
+import { runWarnings } from './migrations/0035-run-warnings.ts';
+import { afterTheEnd } from './migrations/0036-after-the-end.ts';
+import { masterKeyFingerprint } from './migrations/0037-master-key-fingerprint.ts';
 import { newerMigrations } from './newer-migrations.ts';
 
 /**
@@ -73,6 +76,9 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0032-organization-storage': organizationStorage,
   '0033-excused-workers': excusedWorkers,
   '0034-dead-owners': deadOwners,
+  '0035-run-warnings': runWarnings,
+  '0036-after-the-end': afterTheEnd,
+  '0037-master-key-fingerprint': masterKeyFingerprint,
 };
 
 /** Settings of {@link migrate}. */

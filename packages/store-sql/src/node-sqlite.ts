@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { RunwrightError } from '@runwright/contract';
 import { type Dialect, SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
+import { withoutNul } from './stored-text.ts';
 
 /** Statements that stay prepared. The store's own shapes are fewer; the limit is for lists of unusual lengths. */
 const maxPreparedStatements = 500;
@@ -46,7 +47,8 @@ function readableStatement(database: DatabaseSync, sql: string): SqliteStatement
 
 /** Returns a value as SQLite can store it. */
 export function toSqlValue(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'string') return withoutNul(value);
+  if (value === null || typeof value === 'number') return value;
   if (typeof value === 'bigint' || value instanceof Uint8Array) return value;
   throw new TypeError(
     `Cannot store a value of type \`${typeof value}\`. A column takes text, a number, bytes or null.`,

@@ -2,6 +2,7 @@ import { RunwrightError, type Store } from '@runwright/contract';
 import type { Kysely } from 'kysely';
 import { cutPage } from './page.ts';
 import { pushedCodeRows } from './rows.ts';
+import { toStoredText } from './stored-text.ts';
 import type { Tables } from './tables.ts';
 
 /** Codes that one search returns. */
@@ -24,7 +25,8 @@ export function sqlPushedCodes(db: Kysely<Tables>): Store['pushedCodes'] {
     },
     async list({ organizationId, identifierKey, workflowRunId, page, pageSize }) {
       let query = db.selectFrom('pushed_codes').selectAll().where('organization_id', '=', organizationId);
-      if (identifierKey !== undefined) query = query.where('identifier_key', '=', identifierKey);
+      if (identifierKey !== undefined)
+        query = query.where('identifier_key', '=', toStoredText(identifierKey));
       if (workflowRunId !== undefined) query = query.where('workflow_run_id', '=', workflowRunId);
       const rows = await query
         .orderBy('created_at', 'desc')
@@ -39,7 +41,7 @@ export function sqlPushedCodes(db: Kysely<Tables>): Store['pushedCodes'] {
         .selectFrom('pushed_codes')
         .selectAll()
         .where('organization_id', '=', organizationId)
-        .where('identifier_key', '=', identifierKey)
+        .where('identifier_key', '=', toStoredText(identifierKey))
         .where('created_at', '>=', since)
         .where('delete_at', '>', now)
         .orderBy('created_at', 'desc')

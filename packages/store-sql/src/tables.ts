@@ -81,6 +81,12 @@ export interface DutyTable {
   lease_until: number;
 }
 
+/** The fingerprint of the master key, in one row. */
+export interface MasterKeyTable {
+  id: number;
+  fingerprint: string;
+}
+
 /** A concurrency key or limit of a run that has not ended. */
 export interface RunConcurrencyKeyTable {
   run_id: string;
@@ -195,5 +201,6 @@ export interface Tables {
   charges: RowIn<typeof chargeRows>;
   model_use_by_day: RowIn<typeof dayUseRows>;
   duties: DutyTable;
+  master_key: MasterKeyTable;
   workers: RowIn<typeof workerRows>;
 }

@@ -232,7 +232,7 @@ export interface EmailInboxOutput {
 }
 
 /**
- * Members of `extraction`. Extracts data from the open page.
+ * Members of `extraction`. Extracts data from the open page, or from page after page.
  */
 export interface ExtractionMembers extends CommonMembers {
   url?: Text | null;
@@ -245,7 +245,7 @@ export interface ExtractionMembers extends CommonMembers {
   max_retries?: number;
   title?: Text;
   /**
-   * The data to extract, in natural language.
+   * The data to extract, in natural language. A goal that names several pages, such as `All orders of all pages`, lets the agent go on from page to page.
    */
   data_extraction_goal: Text;
   data_schema?:
@@ -882,6 +882,7 @@ export interface HumanInteractionMembers extends CommonMembers {
 export interface HumanInteractionOutput {
   success: boolean;
   reason?: string | null;
+  [k: string]: unknown;
 }
 
 /**

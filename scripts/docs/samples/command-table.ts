@@ -8,8 +8,6 @@ export interface TableCommand {
   readonly options: Map<string, boolean>;
   /** Its arguments as they are declared: `<file>` or `[type]`. */
   readonly arguments: string[];
-  /** The sub-command that is meant when none is named. */
-  defaultCommand: string | null;
 }
 
 /** Reads the commands of `runwright` from the statements that declare them, `.command(…).argument(…).option(…)`. */
@@ -55,19 +53,13 @@ function newCommand(): TableCommand {
       ['--help', false],
     ]),
     arguments: [],
-    defaultCommand: null,
   };
 }
 
-function addCall(
-  table: TableCommand,
-  call: string,
-  [first = '', second = '']: readonly string[],
-): TableCommand {
+function addCall(table: TableCommand, call: string, [first = '']: readonly string[]): TableCommand {
   if (call === 'command') {
     const command = newCommand();
     table.commands.set(first, command);
-    if (/isDefault: true/.test(second)) table.defaultCommand = first;
     return command;
   }
   if (call === 'argument') table.arguments.push(first);
@@ -107,15 +99,13 @@ export function wrongArguments(program: TableCommand, words: readonly string[]):
       name += ` ${word}`;
     } else positional.push(word);
   }
-  const fallback = table.defaultCommand === null ? undefined : table.commands.get(table.defaultCommand);
-  const called = fallback ?? table;
-  if (called === program)
+  if (table.commands.size > 0)
     return words.some((word) => /^(?:-V|--version|-h|--help)$/.test(word))
       ? null
-      : `\`runwright\` has no command \`${positional[0] ?? ''}\``;
-  const needed = called.arguments.filter((one) => one.startsWith('<')).length;
-  if (positional.length < needed) return `\`${name}\` needs ${called.arguments.join(' ')}`;
-  if (positional.length > called.arguments.length)
-    return `\`${name}\` takes no argument \`${positional[called.arguments.length] ?? ''}\``;
+      : `\`${name}\` has no command \`${positional[0] ?? ''}\``;
+  const needed = table.arguments.filter((one) => one.startsWith('<')).length;
+  if (positional.length < needed) return `\`${name}\` needs ${table.arguments.join(' ')}`;
+  if (positional.length > table.arguments.length)
+    return `\`${name}\` takes no argument \`${positional[table.arguments.length] ?? ''}\``;
   return null;
 }

@@ -6,6 +6,7 @@ import { readFile } from './read-file.ts';
 /** Block `file_url_parser`: returns rows of CSV and Excel, text of PDF, Word and images, files of a ZIP, or data in a JSON Schema. */
 export const fileUrlParser = defineBlock({
   type: 'file_url_parser',
+  usesBrowser: false,
   onWorkerLost: 'repeat',
   config: Type.Object(
     {

@@ -37,6 +37,7 @@ interface FillResult {
 /** Block `pdf_fill`: a model fills in the form of a PDF, or writes text onto its pages when it has no form. */
 export const pdfFill = defineBlock({
   type: 'pdf_fill',
+  usesBrowser: false,
   onWorkerLost: 'repeat',
   config: Type.Object(
     {

@@ -15,6 +15,7 @@ const defaultSchema = {
 /** Block `pdf_parser`: extracts data from a PDF with a JSON Schema. Deprecated: `file_url_parser` reads PDFs too. */
 export const pdfParser = defineBlock({
   type: 'pdf_parser',
+  usesBrowser: false,
   onWorkerLost: 'repeat',
   config: Type.Object(
     {

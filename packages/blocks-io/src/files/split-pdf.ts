@@ -9,6 +9,7 @@ const range = { name: Type.String(), start_page: Type.Integer(), end_page: Type.
 /** Block `split_pdf`: splits a PDF into documents, whose page ranges a model proposes from the text of the pages. */
 export const splitPdf = defineBlock({
   type: 'split_pdf',
+  usesBrowser: false,
   onWorkerLost: 'repeat',
   config: Type.Object(
     {

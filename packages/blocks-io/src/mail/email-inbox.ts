@@ -19,6 +19,7 @@ const nullableText = Type.Union([Type.String(), Type.Null()]);
 /** `email_inbox`: mails of a Gmail or Outlook account. */
 export const emailInbox = defineBlock({
   type: 'email_inbox',
+  usesBrowser: false,
   services: ['gmail.googleapis.com', 'graph.microsoft.com'],
   onWorkerLost: 'repeat',
   config: Type.Object(

@@ -88,6 +88,7 @@ export function sendEmail(options: SendEmailOptions = {}): AnyBlock & { check: t
   const { server = null, certificates = [] } = { ...options };
   const work = defineBlock({
     type: 'send_email',
+    usesBrowser: false,
     services: server ? [server.host] : [],
     hostServers: server ? [hostAndPort(server)] : [],
     config,

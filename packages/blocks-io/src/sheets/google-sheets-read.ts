@@ -24,6 +24,7 @@ const list = Type.Array(Type.Unknown());
 
 const work = defineBlock({
   type: 'google_sheets_read',
+  usesBrowser: false,
   services: ['sheets.googleapis.com'],
   onWorkerLost: 'repeat',
   config: Type.Object(

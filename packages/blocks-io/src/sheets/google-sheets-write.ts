@@ -16,6 +16,7 @@ const nullableText = Type.Union([Type.String(), Type.Null()]);
 
 const work = defineBlock({
   type: 'google_sheets_write',
+  usesBrowser: false,
   services: ['sheets.googleapis.com'],
   // The same cells written again are the same; rows appended again are there twice.
   onWorkerLost: ({ write_mode }) => (write_mode === 'update' ? 'repeat' : 'guard'),

@@ -7,6 +7,7 @@ const maximumBytes = 10 * 1024 * 1024;
 /** Block `download_to_s3`: downloads a URL into the artifact store, as a file of the run, and returns its URI. */
 export const downloadToS3 = defineBlock({
   type: 'download_to_s3',
+  usesBrowser: false,
   onWorkerLost: 'repeat',
   config: Type.Object(
     { url: Type.String({ minLength: 1, description: 'Address of the file; at most 10 MiB.' }) },

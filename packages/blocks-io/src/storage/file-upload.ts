@@ -37,6 +37,7 @@ type Config = Parameters<typeof work.run>[0];
 
 const work = defineBlock({
   type: 'file_upload',
+  usesBrowser: false,
   services: [s3Service, azureService],
   config,
   output: Type.Array(Type.String(), { description: 'Where the files are now.' }),

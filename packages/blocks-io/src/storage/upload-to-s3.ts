@@ -8,6 +8,7 @@ export const maxFiles = 300;
 /** Block `upload_to_s3`: saves the named files in the artifact store and returns their URIs. */
 export const uploadToS3 = defineBlock({
   type: 'upload_to_s3',
+  usesBrowser: false,
   onWorkerLost: 'repeat',
   config: Type.Object(
     { path: fileField('The files to store; at most 300.') },

@@ -14,8 +14,10 @@ import { openDataFolder } from '../data-folder.ts';
 import { browserFinding, checkBrowser } from '../doctor/browser.ts';
 import { checkDataFolder, checkStore } from '../doctor/data-folder.ts';
 import { checkNode, checkPort } from '../doctor/machine.ts';
+import { checkMasterKey } from '../doctor/master-key.ts';
 import { checkModel, contextFinding } from '../doctor/model.ts';
 import { checkProxies } from '../doctor/proxies.ts';
+import { checkSettings } from '../doctor/settings.ts';
 import { readEnvironment } from '../environment.ts';
 import { openStore } from '../open-storage.ts';
 
@@ -57,6 +59,48 @@ describe('doctor', () => {
     expect(
       await checkStore({ dataDir: join(folder, 'data'), databaseUrl: null, artifactsUrl: null }),
     ).toMatchObject({ ok: true });
+  });
+
+  it('finds misspelt settings, and shows others that do not exist', () => {
+    const check = (...names: readonly string[]) =>
+      checkSettings(readEnvironment(Object.fromEntries(names.map((name) => [name, '1']))));
+    expect(check('RUNWRIGHT_PORT')).toEqual({ ok: true, found: 'every variable is known' });
+    expect(check('RUNWRIGHT_PROT', 'RUNWRIGHT_FROBNICATION')).toMatchObject({
+      ok: false,
+      found: expect.stringMatching(
+        /`RUNWRIGHT_PROT`.*Did you mean `RUNWRIGHT_PORT`\?.*`RUNWRIGHT_FROBNICATION`/,
+      ),
+    });
+    expect(check('RUNWRIGHT_FROBNICATION')).toMatchObject({
+      ok: true,
+      found: expect.stringContaining('has no effect'),
+    });
+  });
+
+  it('finds a master key that is missing, or not that of the database', { tags: ['security'] }, async () => {
+    const settings = { dataDir: folder, databaseUrl: null, artifactsUrl: null, masterKey: null };
+    expect((await checkMasterKey(settings, null)).found).toContain('none yet');
+    const masterKey = new Uint8Array(32).fill(1);
+    const engine = await createEngine({
+      drivers: { store: await openStore(settings) },
+      settings: { masterKey },
+    });
+    await engine.close();
+    expect(await checkMasterKey(settings, null)).toMatchObject({
+      ok: false,
+      found: expect.stringMatching(/^missing: there is no `.*master\.key`/),
+      fix: expect.stringContaining('backup'),
+    });
+    expect(await checkMasterKey(settings, masterKey)).toEqual({ ok: true, found: 'fits the database' });
+    const other = Buffer.alloc(32, 2).toString('hex');
+    expect(await checkMasterKey({ ...settings, masterKey: other }, masterKey)).toMatchObject({
+      ok: false,
+      found: expect.stringContaining('written with another one'),
+    });
+    expect(await checkMasterKey({ ...settings, databaseUrl: 'postgres://db.test/a' }, null)).toMatchObject({
+      ok: false,
+      fix: expect.stringContaining('set RUNWRIGHT_MASTER_KEY'),
+    });
   });
 
   it('reads the file of proxies, which its owner alone may read', async () => {

@@ -4,9 +4,11 @@ import { checkBrowser } from '../doctor/browser.ts';
 import { checkConfiguration } from '../doctor/config.ts';
 import { checkDataFolder, checkStore } from '../doctor/data-folder.ts';
 import { checkNode, checkPort } from '../doctor/machine.ts';
+import { checkMasterKey } from '../doctor/master-key.ts';
 import { checkModel } from '../doctor/model.ts';
 import { checkPricesOfModels } from '../doctor/prices.ts';
 import { checkProxies } from '../doctor/proxies.ts';
+import { checkSettings } from '../doctor/settings.ts';
 import { readEnvironment } from '../environment.ts';
 
 /** Result of one check: the finding, or the fix. */
@@ -20,9 +22,13 @@ export async function doctor(): Promise<void> {
   const configuration = await checkConfiguration(environment.configFile);
   const checks: readonly (readonly [string, () => Promise<Finding>])[] = [
     ['node', async () => checkNode(process.versions.node)],
+    ['settings', async () => checkSettings(environment)],
     ['config', async () => configuration.finding],
     ['data folder', () => checkDataFolder(environment.dataDir)],
     ['store', () => checkStore(environment)],
+    ...(configuration.drivers.includes('store')
+      ? []
+      : [['master key', () => checkMasterKey(environment, configuration.masterKey)] as const]),
     ['browser', () => checkBrowser(environment)],
     [
       'port',

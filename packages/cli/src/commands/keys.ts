@@ -1,4 +1,4 @@
-import { type ApiKey, type ApiKeyScope, apiKeyScopes, RunwrightError } from '@runwright/contract';
+import { type ApiKey, type ApiKeyScope, RunwrightError } from '@runwright/contract';
 import { openDataFolder } from '../data-folder.ts';
 import { readEnvironment } from '../environment.ts';
 import { openStore } from '../open-storage.ts';
@@ -34,8 +34,7 @@ export async function listKeys({ organization }: Options): Promise<void> {
   await withAdminCalls(async ({ keys }, organizationId) => {
     for (const key of await keys.list(organizationId)) {
       const { apiKeyId, prefix, name, scopes } = key;
-      const rights = scopes.length === apiKeyScopes.length ? '' : `  [${scopes.join(', ')}]`;
-      console.log(`${apiKeyId}  ${prefix}…  ${stateOf(key)}  ${name}${rights}`);
+      console.log(`${apiKeyId}  ${prefix}…  ${stateOf(key)}  ${name}  [${scopes.join(', ')}]`);
     }
   }, organization);
 }

@@ -5,6 +5,7 @@ import { environmentModel, hasModel } from '../environment-models.ts';
 import { openService } from '../open-service.ts';
 import { createResourceStack, type ResourceStack } from '../resources.ts';
 import { printRun } from '../show-run.ts';
+import { warnOfUnknownVariables } from '../unknown-variables.ts';
 import { waitForStopSignal } from '../wait-for-stop-signal.ts';
 
 /** Executes `runwright start`: serves the API and executes runs until SIGINT or SIGTERM. */
@@ -22,6 +23,7 @@ async function serveUntilStopped(
   { withDemo, worker }: { readonly withDemo: boolean; readonly worker: boolean },
 ): Promise<void> {
   const environment = readEnvironment();
+  warnOfUnknownVariables(environment.unknownVariables);
   const stopped = waitForStopSignal();
   const { composition, address, key, organizationId, metricsUrl, demo } = await openService(
     environment,

@@ -5,6 +5,7 @@ import { readEnvironment } from '../environment.ts';
 import { assertShared } from '../open-storage.ts';
 import { createResourceStack, type ResourceStack } from '../resources.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
+import { warnOfUnknownVariables } from '../unknown-variables.ts';
 import { waitForStopSignal } from '../wait-for-stop-signal.ts';
 
 /** Executes `runwright worker`: executes runs, without an HTTP API, until SIGINT or SIGTERM. */
@@ -22,6 +23,7 @@ async function executeUntilStopped(
   { concurrency }: { readonly concurrency?: string },
 ): Promise<void> {
   const environment = readEnvironment();
+  warnOfUnknownVariables(environment.unknownVariables);
   assertShared(environment, 'worker');
   const stopped = waitForStopSignal();
   const { metricsUrl } = resources.use(await startTelemetry(environment.telemetry));

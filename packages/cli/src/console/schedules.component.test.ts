@@ -197,7 +197,10 @@ describe('the page of schedules', () => {
         },
       } as never,
     });
-    await service.client.schedules.create(workflow, { cron: '0 0 1 1 *', name: 'Older one', enabled: false });
+    await service.client.schedules.create(workflow, {
+      ...{ cron: '0 0 1 1 *', name: 'Older one', enabled: false },
+      parameters: { month: 'May' },
+    });
     for (let index = 0; index < 70; index += 1)
       await service.client.schedules.create(other.workflow_permanent_id, {
         cron: '0 0 1 1 *',

@@ -146,7 +146,7 @@ describe('the form that starts a run', () => {
     const field = page.locator('.field').filter({ has: page.getByLabel('Webhook address', { exact: true }) });
     await field.getByText('Address is not allowed: 10.1.2.3').waitFor();
     await field.locator('code', { hasText: 'RUNWRIGHT_ALLOWED_HOSTS' }).waitFor();
-    await page.getByText('The service refused the request.').waitFor();
+    await page.getByText('The service did not accept the values.').waitFor();
     await takeShots(page, 'start-run-webhook');
     await page.context().close();
   });

@@ -6,12 +6,15 @@ import { createConfiguredEngine } from '../config/create-configured-engine.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 
 const answerMs = 30_000;
+const nothing = { drivers: [], masterKey: null } as const;
 
 /** Finding about the configuration file. */
 export interface ConfigurationCheck {
   readonly finding: Finding;
   /** Names of the drivers of the file, in the place of which those of the environment are not checked. */
   readonly drivers: readonly string[];
+  /** The master key in its settings; null for none. */
+  readonly masterKey: Uint8Array | null;
 }
 
 /** Checks that the configuration file loads, that its block types are usable, and that its store and its model respond. */
@@ -19,12 +22,12 @@ export async function checkConfiguration(named: string | null): Promise<Configur
   let found = 'the configuration';
   try {
     const loaded = await loadConfig(named);
-    if (loaded.path === null) return { finding: { ok: true, found: 'no file' }, drivers: [] };
+    if (loaded.path === null) return { finding: { ok: true, found: 'no file' }, ...nothing };
     found = loaded.path;
     await (await createConfiguredEngine(loaded)).close();
     const { drivers, sentences } = await checkOwnDrivers(loaded);
     found = [found, ...blockSentence(loaded), ...sentences].join('; ');
-    return { finding: { ok: true, found }, drivers };
+    return { finding: { ok: true, found }, drivers, masterKey: loaded.config.settings?.masterKey ?? null };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const finding: Finding = {
@@ -32,7 +35,7 @@ export async function checkConfiguration(named: string | null): Promise<Configur
       found: message.includes(found) ? message : `${found}: ${message}`,
       fix: 'correct the file, or name another one in RUNWRIGHT_CONFIG',
     };
-    return { finding, drivers: [] };
+    return { finding, ...nothing };
   }
 }
 

@@ -25,9 +25,9 @@ async function serve(routes: Routes) {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const find = (model: string, path = '/v1') =>
+  const find = (model: string, path = '/v1', login = '') =>
     findContextLength(
-      { baseUrl: `http://127.0.0.1:${port}${path}`, apiKey: 'sk-1', model },
+      { baseUrl: `http://${login}127.0.0.1:${port}${path}`, apiKey: 'sk-1', model },
       AbortSignal.timeout(10_000),
     );
   return { find, requests };
@@ -46,6 +46,14 @@ describe('the context length is found', () => {
     });
     expect(await find('Qwen/Qwen3-32B')).toEqual({ tokens: 32_768, source: 'server' });
     expect(requests).toEqual([{ path: 'GET /v1/models', key: 'Bearer sk-1', body: '' }]);
+  });
+
+  it('behind a gateway that wants user and password', async () => {
+    const { find, requests } = await serve({
+      'GET /v1/models': list({ ...plain('small'), max_model_len: 8_192 }),
+    });
+    expect(await find('small', '/v1', 'ann:sesame@')).toEqual({ tokens: 8_192, source: 'server' });
+    expect(requests.map(({ key }) => key)).toEqual([`Basic ${Buffer.from('ann:sesame').toString('base64')}`]);
   });
 
   it('in the list of models of OpenRouter, where the provider that serves first decides', async () => {

@@ -1,3 +1,5 @@
+import { readEndpointAddress } from '@runwright/contract/model-endpoint';
+
 /** How many tokens a prompt and its answer may have together, and what says so. */
 export interface ContextLength {
   readonly tokens: number;
@@ -38,7 +40,7 @@ export async function findContextLength(
   signal: AbortSignal,
 ): Promise<ContextLength | null> {
   if (place.baseUrl !== null) {
-    const get = reader(place, signal);
+    const get = reader(place.baseUrl, place.apiKey, signal);
     for (const ask of [fromModelList, fromLmStudio, fromLlamaCpp, fromOllama]) {
       const found = await ask(get, place.model);
       if (found !== null) return found;
@@ -90,8 +92,9 @@ const fromOllama: Ask = async (read, model) => {
   return lengthOf(member(info, `${architecture}.context_length`), 'model');
 };
 
-function reader({ baseUrl, apiKey }: ModelPlace, signal: AbortSignal): Read {
-  const api = `${baseUrl}`.replace(/\/*$/, '/');
+function reader(address: string, apiKey: string | null, signal: AbortSignal): Read {
+  const { baseUrl, headers } = readEndpointAddress(address);
+  const api = baseUrl.replace(/\/*$/, '/');
   const root = api.replace(/\/v1\/$/, '/');
   return async (path, body) => {
     const url = path.startsWith('/') ? root + path.slice(1) : api + path;
@@ -100,6 +103,7 @@ function reader({ baseUrl, apiKey }: ModelPlace, signal: AbortSignal): Read {
         signal,
         headers: {
           ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+          ...headers,
           ...(body ? { 'content-type': 'application/json' } : {}),
         },
         ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),

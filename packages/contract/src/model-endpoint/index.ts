@@ -5,4 +5,5 @@
  */
 
 export { callEndpoint, type Endpoint, type EndpointOptions, type Exchange } from './call-endpoint.ts';
+export { type EndpointAddress, readEndpointAddress } from './endpoint-address.ts';
 export type { Refusal } from './endpoint-error.ts';

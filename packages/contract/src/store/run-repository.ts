@@ -7,7 +7,7 @@ import type { nextTurn, WaitingTurn } from '../waiting-turn.ts';
 import type { Fence } from './fence.ts';
 import type { OutboxEntry } from './outbox-repository.ts';
 import type { Page } from './page.ts';
-import type { makesProgress, Write } from './write.ts';
+import type { isWebhookOutcome, makesProgress, Write } from './write.ts';
 
 /** Filter of runs to list, newest first, ties by id descending. `page` counts from 1. */
 export interface RunQuery {
@@ -158,10 +158,9 @@ export interface RunRepository {
   /**
    * All writes or none, answering the run as it is then. Throws `lease_lost` when the fence is old and `conflict`
    * when a revision is, or when the run is final and a write would change its status (the one exception: a final
-   * status other than `failed` may become `failed` with the outcome of a webhook: in a patch whose `failureCategory`
-   * is `webhook`). `null` is for writers without a lease, who have the revision alone. All patches of a batch name
-   * the revision that was read and count as one change. Sets `modifiedAt` to `now`. A final status clears the run from the
-   * browser session that it uses.
+   * status may become another one with the outcome of a webhook, see {@link isWebhookOutcome}). `null` is for writers
+   * without a lease, who have the revision alone. All patches of a batch name the revision that was read and count as
+   * one change. Sets `modifiedAt` to `now`. A final status clears the run from the browser session that it uses.
    *
    * Throws `not_found` for an unknown run, `conflict` for an outbox entry that is there already, and
    * `invalid_input` for a write that names another run or organization.

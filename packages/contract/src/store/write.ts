@@ -1,7 +1,7 @@
 import type { Attempt } from '../attempt.ts';
 import type { Charge } from '../billing.ts';
 import { RunwrightError } from '../error.ts';
-import type { Run, RunPatch } from '../run.ts';
+import { isFinal, type Run, type RunPatch } from '../run.ts';
 import type { TimelineDraft } from '../timeline.ts';
 import type { OutboxEntry } from './outbox-repository.ts';
 
@@ -35,6 +35,12 @@ export function assertWritesBelongToRun(run: Run, writes: readonly Write[]): voi
 /** Returns whether a batch completes a block. A store then counts lost workers from 0 again. */
 export function makesProgress(writes: readonly Write[]): boolean {
   return writes.some((write) => write.type === 'attempt' && write.attempt.status === 'completed');
+}
+
+/** Returns whether a patch has the outcome of a webhook, with which a final status may become another final one. */
+export function isWebhookOutcome({ status, webhookStatus }: RunPatch): boolean {
+  const isDecided = webhookStatus === 'delivered' || webhookStatus === 'failed';
+  return isDecided && status !== undefined && isFinal(status);
 }
 
 function placeOf(write: Exclude<Write, { type: 'run' }>): {

@@ -107,10 +107,10 @@ describe('53: `human_interaction`', () => {
     expect(await rows(run)).toEqual(['ask timed_out']);
   });
 
-  it('resume while not paused: not found', async () => {
+  it('resume of a run that has ended: conflict', async () => {
     const { engine, organizationId, begin, finished } = await scene();
     const run = await finished(await begin([task('A')]));
-    await expect(engine.runs.resume(organizationId, run.runId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(engine.runs.resume(organizationId, run.runId)).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 

@@ -329,7 +329,7 @@ describe('a credential parameter', () => {
       name: 'Card',
       credential_type: 'credit_card',
       credential: {
-        card_number: '4111111111111234',
+        card_number: '4111111000091234',
         card_cvv: '987',
         card_exp_month: '12',
         card_exp_year: '2031',

@@ -109,7 +109,7 @@ describe('a definition at its limits is checked in time that grows with its size
 }, () => {
   it('with 40,000 unknown members, of which the first are listed', () => {
     const lines = many(40_000, (index) => `m${index}: 1\n`);
-    const text = `title: x\n${lines.join('')}workflow_definition:\n  parameters: []\n  blocks: []\n`;
+    const text = `title: x\n${lines.join('')}workflow_definition:\n  parameters: []\n  blocks: [{ block_type: wait, label: w, wait_sec: 1 }]\n`;
     const { warnings } = validateDraft(text, registry);
     expect(warnings).toHaveLength(101);
     expect(warnings[0]?.path).toEqual(['m0']);

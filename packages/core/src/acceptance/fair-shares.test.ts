@@ -216,6 +216,20 @@ it('an organization holds half of the browsers, and its further runs do not hold
   expect(runs.map(({ runId }) => runId)).toContain(began[2]);
 });
 
+it('runs whose blocks use no browser begin while their organization can have no more browsers', async () => {
+  const { acme, began, until } = await scene({ concurrency: 2, maxBrowsers: 2 });
+  const browses = await acme.save(hold({ browses: true }));
+  await acme.start(browses);
+  await until(() => began.length === 1);
+  const { runId } = await acme.start(browses);
+  const program = { block_type: 'code', label: 'program', code: 'return fetch.name' };
+  const reference = { loop_variable_reference: 'range(2)' };
+  const loop = { block_type: 'for_loop', label: 'each', ...reference, loop_blocks: [program] };
+  const plain = await acme.start(await acme.save(loop));
+  expect((await acme.finished(plain.runId)).status).toBe('completed');
+  expect((await acme.runs()).find((run) => run.runId === runId)?.startedAt).toBeNull();
+});
+
 it('a host can let an organization hold more browsers', async () => {
   const { acme, began, until, clock, peakBrowsers } = await scene({
     concurrency: 4,

@@ -119,20 +119,23 @@ describe('an output of another branch', () => {
 });
 
 describe('in the body of a loop', () => {
-  it('a block may want what a later one did in the iteration before, and the loop values', () => {
-    expect(found([each('L', [task('A', '{{ B.x }} {{ current_value }}'), task('B', 'x')])])).toEqual([]);
+  it('a block of a while loop may want what a later one did in the iteration before, and each the loop values', () => {
+    const body = [task('A', '{{ B.x }} {{ current_index }}'), task('B', 'x')];
+    expect(found([repeat('W', '{{ current_index < 3 }}', body)])).toEqual([]);
+    expect(found([each('L', [repeat('W', '{{ current_index < 3 }}', body)])])).toEqual([]);
+    expect(found([each('L', [task('A', '{{ current_value }}')])])).toEqual([]);
     expect(found([task('A', '{{ current_value }} {{ current_index }}')])).toEqual([
       '0.navigation_goal outside_loop',
       '0.navigation_goal outside_loop',
     ]);
   });
 
-  it('there is no iteration before when iterations run beside each other', () => {
+  it.each([1, 4])('no iteration of a for loop sees the one before, %i at once', (concurrency) => {
     const body = [task('A', '{{ B.x }}'), task('B', '{{ A.x }}')];
-    expect(found([each('L', body, { concurrency: 4 })])).toEqual([
-      '0.loop_blocks.0.navigation_goal too_early',
+    expect(found([each('L', body, { concurrency })])).toEqual(['0.loop_blocks.0.navigation_goal too_early']);
+    expect(found([repeat('W', '{{ current_index < 3 }}', [each('L', body, { concurrency })])])).toEqual([
+      '0.loop_blocks.0.loop_blocks.0.navigation_goal too_early',
     ]);
-    expect(found([each('O', [each('L', body, { concurrency: 4 })])])).toEqual([]);
   });
 
   it('blocks outside are judged by where the loop stands', () => {
@@ -158,5 +161,6 @@ it('reports unreachable blocks', () => {
 });
 
 it('a cache key knows the domain', () => {
-  expect(found([], {}, { cache_key: '{{ domain }}-{{ nobody }}' })).toEqual(['cache_key undeclared_name']);
+  const settings = { cache_key: '{{ domain }}-{{ nobody }}' };
+  expect(found([task('A', 'Look')], {}, settings)).toEqual(['cache_key undeclared_name']);
 });

@@ -87,17 +87,18 @@ it.each(['completed', 'canceled'])(
   async (status) => {
     const waits = status === 'canceled';
     const { engine, organizationId, runId, closing, recordings, received, over } = await scene({ waits });
+    const read = () => engine.runs.get(organizationId, runId);
     if (waits) {
-      await expect
-        .poll(async () => (await engine.runs.timeline(organizationId, runId)).map(({ type }) => type))
-        .toContain('block-start');
+      await expect.poll(read).toMatchObject({ hasOpenRecording: true });
       await engine.runs.cancel(organizationId, runId);
     }
     expect((await engine.runs.finished(organizationId, runId)).status).toBe(status);
     await closing.promise;
     expect(await engine.runs.deliveries(organizationId, runId)).toEqual([]);
+    expect(await read()).toMatchObject({ hasOpenRecording: true, webhookStatus: 'pending' });
     recordings.resolve([video]);
     await over();
+    expect(await read()).toMatchObject({ hasOpenRecording: false, webhookStatus: 'delivered', status });
     const [artifact] = await engine.runs.artifacts(organizationId, runId, { types: ['recording'] });
     expect(received).toMatchObject([{ status, recording_url: `artifact://${artifact?.artifactId}` }]);
   },

@@ -33,7 +33,7 @@ export interface ApiKeysApi {
    * The text is returned this once. Throws `invalid_input` for a given text that is easy to guess, an unknown scope and an expiry that
    * has passed.
    *
-   * @param options `scopes`: default all; `expiresAt`: epoch ms, default never
+   * @param options `scopes`: default `read` and `run`; `expiresAt`: epoch ms, default never
    */
   create(
     organizationId: string,

@@ -116,7 +116,10 @@ export interface EngineSettings {
   readonly sweepMs?: number;
   /** How long ended runs are kept. */
   readonly retention?: RetentionSettings;
-  /** 32 bytes; encrypts keys at rest and signs links. Default: random, gone with the process. */
+  /**
+   * 32 bytes; encrypts keys at rest and signs links. The store keeps a fingerprint of it, and an engine with another key is refused.
+   * Default: random, gone with the process, for a store that was never used with a key.
+   */
   readonly masterKey?: Uint8Array;
   /** The effect of a failed webhook on its run. Default `fail_run`. */
   readonly webhookFailure?: 'fail_run' | 'keep_status';

@@ -5,6 +5,10 @@ export interface Health {
   /** `unavailable`: it cannot be read, or its last write failed and another one still does. */
   readonly store: 'ok' | 'unavailable';
   readonly queue: 'ok' | 'unavailable';
+  /**
+   * `wrong`: the key was changed while this process ran, which can read no credential any more. `unknown`: the store cannot be read.
+   */
+  readonly masterKey: 'ok' | 'wrong' | 'unknown';
   /** Running worker loops in this process. */
   readonly workers: number;
 }

@@ -2,6 +2,8 @@ import type { Artifact, BrowserSessionRow, StoredFile } from '@runwright/contrac
 
 /** Links to stored objects and to runs. */
 export interface LinksApi {
+  /** Address before the path of each link, without a slash at its end; null without `EngineOptions.urls`. */
+  readonly publicUrl: string | null;
   /** A signed URL of an artifact's content, valid 12 hours; without `EngineOptions.urls` the URI `artifact://<id>`. */
   artifact(artifact: Artifact): string;
   /** The same of a file; without `EngineOptions.urls` the URI `runwright://files/<id>`. */

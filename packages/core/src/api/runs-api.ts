@@ -146,8 +146,8 @@ export interface RunsApi {
    */
   cancel(organizationId: string, runId: string): Promise<Run>;
   /**
-   * Answers a run that waits for a person. Throws `not_found` when it does not wait (or not at this block), and
-   * `conflict` when several of its blocks do and none is named.
+   * Answers a run that waits for a person. Throws `conflict` when it has ended or does not wait (or not at this block), and when
+   * several of its blocks do and none is named.
    */
   resume(organizationId: string, runId: string, answer?: ResumeAnswer): Promise<Run>;
   /**
@@ -173,7 +173,7 @@ export interface RunsApi {
     run: RunHandle<Output>,
     options?: { readonly signal?: AbortSignal },
   ): Promise<FinishedRun<Output>>;
-  /** Waits for the final status. */
+  /** Waits for the final status. While `webhookStatus` is `pending`, the outcome of the webhook can still change it. */
   finished(organizationId: string, runId: string, options?: { readonly signal?: AbortSignal }): Promise<Run>;
   /** @param run its id, or the run itself when it has been read, which is then not read again */
   artifacts(
@@ -192,7 +192,7 @@ export interface RunsApi {
   delivery(organizationId: string, runId: string, deliveryId: string): Promise<DeliveryWithRequest>;
   /**
    * Sends the webhook of an ended run once more, with what the first one said and links that are signed anew; answers before it is
-   * delivered. Only a failure at the run's own address counts for the run. Throws `conflict` for a run that is not final, or when
+   * delivered. A success restores the status with which the run ended; only a failure at the run's own address counts for the run. Throws `conflict` for a run that is not final, or when
    * neither the call nor the run names an address.
    *
    * @param options `webhookUrl`: an address instead of the run's own

@@ -138,7 +138,7 @@ it('a second answer is refused, and the first one stays', async () => {
   // The store decides which of the two is first.
   const [first, second] = answers[0]?.status === 'fulfilled' ? answers : answers.toReversed();
   expect([first?.status, second?.status]).toEqual(['fulfilled', 'rejected']);
-  expect(second).toMatchObject({ reason: { code: 'not_found' } });
+  expect(second).toMatchObject({ reason: { code: 'conflict' } });
   expect((await finished(run)).status).toBe(first === answers[0] ? 'terminated' : 'completed');
 });
 
@@ -215,7 +215,7 @@ it('a run that waits for a person holds no worker, and can be canceled', async (
   expect((await get(run)).status).toBe('paused');
   await engine.runs.cancel(organizationId, run.runId);
   expect(await rows(run)).toEqual(['ask canceled']);
-  await expect(engine.runs.resume(organizationId, run.runId)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(engine.runs.resume(organizationId, run.runId)).rejects.toMatchObject({ code: 'conflict' });
 });
 
 it('the wait counts for the elapsed limit of the run', async () => {

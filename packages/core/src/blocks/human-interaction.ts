@@ -31,10 +31,14 @@ export const humanInteraction: PauseBlock = {
   onWorkerLost: 'repeat',
   timeoutSeconds: defaults.humanInteractionSeconds,
   config,
-  output: Type.Object({
-    success: Type.Boolean(),
-    reason: Type.Optional(nullable(Type.String())),
-  }),
+  output: Type.Object(
+    {
+      success: Type.Boolean(),
+      reason: Type.Optional(nullable(Type.String())),
+    },
+    // The answer may bring more.
+    { additionalProperties: true },
+  ),
   pause(given: Type.Static<typeof config>, asked) {
     const to = given.recipients
       .flatMap((entry) => entry.split(','))

@@ -37,6 +37,7 @@ const instruction =
 /** `text_prompt`: asks a model without a page. */
 export const textPrompt = defineBlock({
   type: 'text_prompt',
+  usesBrowser: false,
   onWorkerLost: 'repeat',
   config: Type.Object(
     {

@@ -36,6 +36,7 @@ function prepared(
     record: {},
     recordNetwork: null,
     keep,
+    noteRecording: async () => undefined,
     clock,
     signal,
     join: () => null,

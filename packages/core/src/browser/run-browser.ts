@@ -55,6 +55,8 @@ export function createRunBrowser(options: {
     | (NonNullable<OpenOptions['recordNetwork']> & { readonly lose: (reason: string) => Promise<void> })
     | null;
   readonly keep: (recording: Recording) => Promise<void>;
+  /** Called before the first action in a browser whose video is recorded. */
+  readonly noteRecording: () => Promise<void>;
   readonly clock: Clock;
   readonly states: BrowserStates;
   readonly join: JoinSession;
@@ -191,6 +193,7 @@ export function createRunBrowser(options: {
         reported.add(sentence);
         await options.notice(sentence);
       }
+      if (options.record.video === true && session.recordings) await options.noteRecording();
       await saved.loadTabs('', session, signal);
     } catch (error) {
       await session.close();

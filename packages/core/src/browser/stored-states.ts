@@ -1,4 +1,4 @@
-import { type BrowserState, RunwrightError, type Store } from '@runwright/contract';
+import { type BrowserState, notFound, type Store } from '@runwright/contract';
 import { browserStateCipher } from '../crypto/browser-state-cipher.ts';
 
 /** Browser states in the store, encrypted with the master key. */
@@ -30,7 +30,7 @@ export function createStoredStates(options: {
     },
     async ofProfile(organizationId, id) {
       const profile = await store.browserProfiles.get(organizationId, id);
-      if (profile === null) throw new RunwrightError('not_found', `Browser profile ${id} not found`);
+      if (profile === null) throw notFound('Browser profile', id);
       return JSON.parse(cipher.decrypt(profile.ciphertext, id));
     },
     sealProfile: (browserProfileId, state) => cipher.encrypt(JSON.stringify(state), browserProfileId),

@@ -23,12 +23,15 @@ export function checkKeyText(text: string): void {
   );
 }
 
+/** Scopes of a key unless others are asked for: one that manages keys should be made on purpose. */
+const defaultScopes: readonly ApiKeyScope[] = ['read', 'run'];
+
 /** Checks scopes and expiry of a new key and fills in the defaults. Throws `invalid_input` with every problem. */
 export function readKeyRights(
   given: { readonly scopes?: readonly ApiKeyScope[]; readonly expiresAt?: number | null },
   now: number,
 ): { readonly scopes: readonly ApiKeyScope[]; readonly expiresAt: number | null } {
-  const { scopes = apiKeyScopes, expiresAt = null } = given;
+  const { scopes = defaultScopes, expiresAt = null } = given;
   const problems: Problem[] = [];
   if (scopes.length === 0) {
     problems.push({ path: ['scopes'], message: 'Value error, give at least one scope', type: 'value_error' });

@@ -15,7 +15,7 @@ it('a new key is rw_ and 43 characters, and says whose it is', async () => {
   expect(await keys.authenticate(text)).toEqual({
     organizationId: 'o_1',
     apiKeyId: key.apiKeyId,
-    scopes: ['read', 'run', 'admin'],
+    scopes: ['read', 'run'],
   });
   expect(await keys.authenticate(`${text}x`)).toBeNull();
   expect(key.prefix).toBe(text.slice(0, 8));
@@ -29,6 +29,17 @@ it('the stored key holds neither its text nor anything that shows it, and comes 
   expect(await scene(store).reveal('o_1', key.apiKeyId)).toBe(text);
   const stranger = scene(store, new Uint8Array(32).fill(8));
   await expect(stranger.reveal('o_1', key.apiKeyId)).rejects.toMatchObject({ code: 'internal' });
+});
+
+it('a key reads and runs unless other scopes are asked for, and the first key of an organization does everything', {
+  tags: ['security'],
+}, async () => {
+  const keys = scene();
+  expect((await keys.first('o_1', { name: 'first start' })).key.scopes).toEqual(['read', 'run', 'admin']);
+  expect((await keys.create('o_1', { name: 'usual' })).key.scopes).toEqual(['read', 'run']);
+  const { key } = await keys.create('o_1', { name: 'admin', scopes: ['admin', 'read'] });
+  expect(key.scopes).toEqual(['read', 'admin']);
+  expect((await keys.rotate('o_1', key.apiKeyId)).key.scopes).toEqual(['read', 'admin']);
 });
 
 it('a given text is taken as it is, once, and a poor one is refused', async () => {

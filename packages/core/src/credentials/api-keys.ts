@@ -1,5 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type ApiKey, type ApiKeyScope, type Clock, RunwrightError, type Store } from '@runwright/contract';
+import {
+  type ApiKey,
+  type ApiKeyScope,
+  apiKeyScopes,
+  type Clock,
+  notFound,
+  RunwrightError,
+  type Store,
+} from '@runwright/contract';
 import type { ApiKeysApi, KeyWatch } from '../api/api-keys-api.ts';
 import { type Cipher, createCipher, deriveKey } from '../crypto/cipher.ts';
 import { systemClock } from '../runtime/clock.ts';
@@ -71,7 +79,8 @@ export function createApiKeys(options: {
     async first(organizationId, { name }) {
       const text = newText();
       const createdAt = now();
-      const draft = keyOf(organizationId, { name, text, rights: readKeyRights({}, createdAt), createdAt });
+      const rights = readKeyRights({ scopes: apiKeyScopes }, createdAt);
+      const draft = keyOf(organizationId, { name, text, rights, createdAt });
       const key = await store.apiKeys.addFirst(draft);
       return { key, text: key.apiKeyId === draft.apiKeyId ? text : null };
     },
@@ -145,7 +154,7 @@ export function createApiKeys(options: {
 
   async function existing(organizationId: string, apiKeyId: string): Promise<ApiKey> {
     const key = await store.apiKeys.get(organizationId, apiKeyId);
-    if (!key) throw new RunwrightError('not_found', `API key ${apiKeyId} not found`);
+    if (!key) throw notFound('API key', apiKeyId);
     return key;
   }
 
@@ -166,7 +175,7 @@ export function createApiKeys(options: {
   async function revoke(organizationId: string, apiKeyId: string): Promise<ApiKey> {
     const all = await store.apiKeys.list(organizationId);
     const key = all.find((one) => one.apiKeyId === apiKeyId);
-    if (!key) throw new RunwrightError('not_found', `API key ${apiKeyId} not found`);
+    if (!key) throw notFound('API key', apiKeyId);
     if (key.revokedAt !== null) return key;
     const at = now();
     if (isActive(key, at) && all.every((one) => one === key || !isActive(one, at))) {

@@ -8,6 +8,7 @@ import {
   Type,
 } from '@runwright/contract';
 import { asRecord, compileSchema, inDocumentOrder, invalidInput, valueError } from '@runwright/definition';
+import { cardProblems } from './card-problems.ts';
 import { isOneTimeSecret } from './totp.ts';
 
 /** See `hostPattern` in `named-sites.ts`. */
@@ -35,7 +36,11 @@ export function readCredential(input: unknown): CredentialInput {
   const type = CredentialType.enum.find((name) => name === asRecord(input)?.credential_type);
   const checked = (type ? checks[type] : checkUnknown)(input);
   const problems = inDocumentOrder(
-    [...(checked.ok ? [] : checked.problems.map(inWords)), ...totpProblems(input, type)],
+    [
+      ...(checked.ok ? [] : checked.problems.map(inWords)),
+      ...totpProblems(input, type),
+      ...(type === 'credit_card' ? cardProblems(asRecord(input)?.credential) : []),
+    ],
     input,
   );
   if (problems.length > 0 || !checked.ok || !type)

@@ -20,7 +20,7 @@ const card = {
   name: 'Card',
   credential_type: 'credit_card',
   credential: {
-    card_number: '4111 1111 1111 1234',
+    card_number: '4111 1110 0009 1234',
     card_cvv: '987',
     card_exp_month: '12',
     card_exp_year: '2031',

@@ -3,6 +3,7 @@ import {
   type CredentialRow,
   type CredentialSummary,
   defaults,
+  notFound,
   RunwrightError,
   type Store,
 } from '@runwright/contract';
@@ -117,5 +118,5 @@ export function credentialCipher(masterKey: Uint8Array): Cipher {
 }
 
 function unknown(credentialId: string): RunwrightError {
-  return new RunwrightError('not_found', `Credential ${credentialId} not found`);
+  return notFound('Credential', credentialId);
 }

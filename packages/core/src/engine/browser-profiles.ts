@@ -6,6 +6,7 @@ import {
   defaults,
   isFinal,
   isFinalBrowserSession,
+  notFound,
   RunwrightError,
 } from '@runwright/contract';
 import { compileSchema, invalidInput, valueError } from '@runwright/definition';
@@ -90,7 +91,7 @@ export function createBrowserProfiles(
     }
     if (runId === null) return { cookies: [], origins: [] };
     const run = await store.runs.get(organizationId, runId);
-    if (run === null) throw new RunwrightError('not_found', `Run ${runId} not found`);
+    if (run === null) throw notFound('Run', runId);
     if (!isFinal(run.status)) throw notEnded(`Run ${runId}`);
     return savedState(organizationId, run.workflowRunId, `Run ${runId}`);
   }
@@ -103,7 +104,7 @@ export function createBrowserProfiles(
 }
 
 function unknown(kind: 'profile' | 'session', id: string): RunwrightError {
-  return new RunwrightError('not_found', `Browser ${kind} ${id} not found`);
+  return notFound(`Browser ${kind}`, id);
 }
 
 function notEnded(called: string): RunwrightError {

@@ -5,6 +5,7 @@ import {
   defaults,
   isFinalBrowserSession,
   type Json,
+  notFound,
   RunwrightError,
 } from '@runwright/contract';
 import { compileSchema, invalidInput } from '@runwright/definition';
@@ -48,7 +49,7 @@ export function createBrowserSessions(
         browserProfileId !== null &&
         (await store.browserProfiles.get(organizationId, browserProfileId)) === null
       ) {
-        throw new RunwrightError('not_found', `Browser profile ${browserProfileId} not found`);
+        throw notFound('Browser profile', browserProfileId);
       }
       const limits = await sessionLimits(deps);
       if (open) host.useBrowser(session.browserSessionId, open);

@@ -14,6 +14,7 @@ import { createBrowserPlaces } from '../browser/browser-places.ts';
 import { createPlaceShares } from '../browser/place-shares.ts';
 import { createStoredStates } from '../browser/stored-states.ts';
 import { createApiKeys } from '../credentials/api-keys.ts';
+import { bindMasterKey } from '../credentials/check-master-key.ts';
 import { createCredentials } from '../credentials/credentials.ts';
 import type { EngineDeps, ResolvedSettings } from '../engine-deps.ts';
 import { createOrganizationStorage } from '../files/organization-storage.ts';
@@ -65,10 +66,12 @@ import { createWorkflows } from './workflows.ts';
 /**
  * Makes an engine. Nothing works yet until {@link Engine.start}; runs may be accepted before.
  *
- * @throws RunwrightError `invalid_input` when a block's schema, the master key, a limit or the days of the retention are not usable.
+ * @throws RunwrightError `invalid_input` when a block's schema, the master key, a limit or the days of the retention are not usable;
+ * `failed_precondition` when the store was written with another master key. The drivers stay open then.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const deps = wire(options);
+  await bindMasterKey(deps.store, options.settings?.masterKey ?? null);
   const outbox = createOutbox(deps, { alone: deps.settings.takeOver });
   const relay = () => outbox.relayInBackground();
   // Without a default model the host's models are not known, as in a process that runs nothing.

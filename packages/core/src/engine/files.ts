@@ -1,6 +1,7 @@
 import {
   type ArtifactStore,
-  RunwrightError,
+  notFound,
+  type RunwrightError,
   readWhole,
   type StoredFile,
   type StoredObject,
@@ -18,7 +19,7 @@ export function createArtifacts(deps: Pick<EngineDeps, 'store' | 'artifacts'>): 
   return {
     async get(organizationId, artifactId) {
       const artifact = await deps.store.artifacts.get(organizationId, artifactId);
-      if (artifact === null) throw new RunwrightError('not_found', `Artifact ${artifactId} not found`);
+      if (artifact === null) throw notFound('Artifact', artifactId);
       return artifact;
     },
     content: (artifact) => whole(deps.artifacts, artifact, `artifact ${artifact.artifactId}`),
@@ -80,7 +81,7 @@ export function createFiles(
 }
 
 function unknownFile(fileId: string): RunwrightError {
-  return new RunwrightError('not_found', `File ${fileId} not found`);
+  return notFound('File', fileId);
 }
 
 /** Reads all bytes; the row tells their size. */

@@ -1,4 +1,4 @@
-import { type ApiKeyScope, isFinal, type Run, RunwrightError } from '@runwright/contract';
+import { type ApiKeyScope, isFinal, notFound, type Run, RunwrightError } from '@runwright/contract';
 import type { LivePerson, LiveViewsApi } from '../api/live-views-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import type { BrowserControl } from '../live/browser-control.ts';
@@ -68,7 +68,7 @@ export function createLiveViews(
     }
     const run =
       (await store.runs.get(organizationId, id)) ?? (await findBlockTask(deps, organizationId, id))?.parent;
-    if (!run) throw new RunwrightError('not_found', `Run ${id} not found`);
+    if (!run) throw notFound('Run', id);
     const { browserSessionId } = run.settings;
     // The session goes on when the run has ended, and is somebody else's then.
     if (browserSessionId === null || isFinal(run.status)) return { run };

@@ -5,6 +5,7 @@ import {
   defaults,
   type FinishedRun,
   type LoginRequest,
+  notFound,
   type Run,
   type RunDraft,
   type RunHandle,
@@ -46,6 +47,7 @@ import { isDeletedOrganization, unknownOrganization } from '../runs/end-organiza
 import { readCassette } from '../runs/read-cassette.ts';
 import { resumeRun } from '../runs/resume-run.ts';
 import { followTimeline, readTimeline, waitUntilFinal } from '../runs/timeline.ts';
+import { withoutLostRecording } from '../runs/without-lost-recording.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { scheduleWebhook } from '../webhooks/deliver-webhook.ts';
 import type { Outbox } from '../worker/outbox.ts';
@@ -99,7 +101,7 @@ export function createRuns(
       const run =
         (await findBlockTask(deps, organizationId, id))?.run ?? (await startedRun(organizationId, id));
       await yieldToEventLoop(deps.clock);
-      return run;
+      return withoutLostRecording(run, deps.clock.now());
     },
 
     async list(organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) {
@@ -107,7 +109,9 @@ export function createRuns(
       if (problems.length > 0) throw invalidInput('Runs cannot be listed', problems);
       const most = filter.searchKey === undefined ? maxListedRuns : maxFoundRuns;
       if ((page - 1) * pageSize >= most) throw tooDeep(most);
-      return store.runs.list({ organizationId, page, pageSize, ...filter });
+      const found = await store.runs.list({ organizationId, page, pageSize, ...filter });
+      const now = deps.clock.now();
+      return { ...found, items: found.items.map((run) => withoutLostRecording(run, now)) };
     },
 
     async cancel(organizationId, id) {
@@ -168,7 +172,7 @@ export function createRuns(
     async delivery(organizationId, id, deliveryId) {
       const run = await startedRun(organizationId, id);
       const found = await store.deliveries.find(organizationId, run.runId, deliveryId);
-      if (found === null) throw new RunwrightError('not_found', `Webhook delivery ${deliveryId} not found`);
+      if (found === null) throw notFound('Webhook delivery', deliveryId);
       return found;
     },
 
@@ -198,7 +202,7 @@ export function createRuns(
   /** A run that was started; the task of a block is none. */
   async function startedRun(organizationId: string, id: string): Promise<Run> {
     const run = await store.runs.get(organizationId, id);
-    if (run === null) throw new RunwrightError('not_found', `Run ${id} not found`);
+    if (run === null) throw notFound('Run', id);
     return run;
   }
 
@@ -317,15 +321,15 @@ export function createRuns(
     { idempotency }: RunOrigin,
     { isNew }: { readonly isNew: boolean },
   ): Promise<StartedRun> {
-    const warnings = startWarnings(workflow, draft);
-    const run = await storeRun(deps, draft, { idempotency, warnings, ...(isNew ? { workflow } : {}) });
+    const warned = { ...draft, warnings: startWarnings(workflow, draft) };
+    const run = await storeRun(deps, warned, { idempotency, ...(isNew ? { workflow } : {}) });
     // Its organization may have been deleted after its key was accepted, and its runs canceled before this one was stored.
     if (await isDeletedOrganization(deps, run.organizationId)) {
       await cancelWithChildren(deps, run);
       throw unknownOrganization(run.organizationId);
     }
     relay();
-    return { ...run, warnings };
+    return run;
   }
 
   /** An entry that could not be executed stays where it is; the sweep comes back to it. */

@@ -1,16 +1,23 @@
 import {
   defaults,
   type JsonObject,
+  notFound,
   type Problem,
   RunwrightError,
   type Schedule,
   ScheduleChange,
   ScheduleRequest,
+  type StartWarning,
+  type Workflow,
 } from '@runwright/contract';
 import { compileSchema, invalidInput, valueError } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
+import { readParameters } from '../run-requests/accept-parameters.ts';
+import { checkAddresses } from '../run-requests/check-addresses.ts';
+import { partialProblems } from '../run-requests/partial-run.ts';
 import { readWorkflowRunRequest } from '../run-requests/run-request.ts';
+import { parameterWarnings } from '../run-requests/start-warnings.ts';
 import { cronProblem, nextDueTime, nextDueTimes, timezoneProblem } from '../schedules/cron.ts';
 
 const checkRequest = compileSchema(ScheduleRequest);
@@ -18,16 +25,19 @@ const checkChange = compileSchema(ScheduleChange);
 
 /** The schedule calls of an engine. `wake` is called when a due time may have changed. */
 export function createSchedules(
-  { store, clock, makeId }: Pick<EngineDeps, 'store' | 'clock' | 'makeId'>,
+  deps: Pick<EngineDeps, 'store' | 'clock' | 'makeId' | 'credentials' | 'egress'>,
   wake: () => void,
 ): Engine['schedules'] {
+  const { store, clock, makeId } = deps;
   const get = async (organizationId: string, scheduleId: string): Promise<Schedule> => {
     const schedule = await store.schedules.get(organizationId, scheduleId);
-    if (schedule === null) throw unknown('Schedule', scheduleId);
+    if (schedule === null) throw notFound('Schedule', scheduleId);
     return schedule;
   };
-  const assertWorkflow = async (organizationId: string, id: string): Promise<void> => {
-    if ((await store.workflows.get(organizationId, id)) === null) throw unknown('Workflow', id);
+  const findWorkflow = async (organizationId: string, id: string): Promise<Workflow> => {
+    const workflow = await store.workflows.get(organizationId, id);
+    if (workflow === null) throw notFound('Workflow', id);
+    return workflow;
   };
 
   return {
@@ -39,7 +49,11 @@ export function createSchedules(
       const { cron } = checked.value;
       const members = { ...defaultMembers, cron, ...membersOf(checked.value) };
       assertUsable(members);
-      await assertWorkflow(organizationId, workflowPermanentId);
+      const warnings = await checkRuns(
+        deps,
+        await findWorkflow(organizationId, workflowPermanentId),
+        members,
+      );
       const now = clock.now();
       const schedule: Schedule = {
         scheduleId: makeId('sch'),
@@ -56,7 +70,7 @@ export function createSchedules(
       };
       await store.schedules.add(schedule);
       wake();
-      return schedule;
+      return { ...schedule, warnings };
     },
 
     async update(organizationId, scheduleId, given) {
@@ -65,6 +79,8 @@ export function createSchedules(
       const members = membersOf(checked.value);
       assertUsable(members);
       const schedule = await get(organizationId, scheduleId);
+      const workflow = await store.workflows.get(organizationId, schedule.workflowPermanentId);
+      const warnings = workflow ? await checkRuns(deps, workflow, members) : [];
       const { cron, timezone, enabled } = { ...schedule, ...members };
       const now = clock.now();
       const isSameTime =
@@ -74,19 +90,19 @@ export function createSchedules(
         ...(isSameTime ? {} : { nextRunAt: enabled ? nextDueTime({ cron, timezone }, now) : null }),
         modifiedAt: now,
       });
-      if (changed === null) throw unknown('Schedule', scheduleId);
+      if (changed === null) throw notFound('Schedule', scheduleId);
       wake();
-      return changed;
+      return { ...changed, warnings };
     },
 
     async list(organizationId, { page = 1, pageSize = defaults.pageSize, workflowPermanentId } = {}) {
       if (workflowPermanentId === undefined) return store.schedules.list({ organizationId, page, pageSize });
-      await assertWorkflow(organizationId, workflowPermanentId);
+      await findWorkflow(organizationId, workflowPermanentId);
       return store.schedules.list({ organizationId, page, pageSize, workflowPermanentId });
     },
 
     async delete(organizationId, scheduleId) {
-      if (!(await store.schedules.delete(organizationId, scheduleId))) throw unknown('Schedule', scheduleId);
+      if (!(await store.schedules.delete(organizationId, scheduleId))) throw notFound('Schedule', scheduleId);
     },
 
     async nextTimes({ cron, timezone = defaultMembers.timezone }, { count = defaults.scheduleTimes } = {}) {
@@ -153,6 +169,32 @@ function problemAt(member: string, reason: string | null): readonly Problem[] {
   return reason === null ? [] : [valueError([member], reason)];
 }
 
+/**
+ * Checks what each run is started with against the latest version of the workflow: else the first due time would find a mistake. Members
+ * that are absent are not checked.
+ *
+ * @returns parameters that the workflow does not have
+ */
+async function checkRuns(
+  deps: Pick<EngineDeps, 'credentials' | 'egress'>,
+  workflow: Workflow,
+  { parameters, runOptions }: Partial<Members>,
+): Promise<readonly StartWarning[]> {
+  const { workflowPermanentId, draft } = workflow;
+  const request = readWorkflowRunRequest({ ...runOptions, workflow_id: workflowPermanentId });
+  const problems = [
+    ...(parameters ? (await readParameters(deps, workflow, parameters)).problems : []),
+    ...inRunOptions(partialProblems(request, draft.workflow_definition)),
+  ];
+  if (problems.length > 0) throw refused(problems);
+  await checkAddresses(deps, [
+    { path: ['run_options', 'webhook_url'], address: request.webhook_url },
+    { path: ['run_options', 'totp_url'], address: request.totp_url },
+    { path: ['run_options', 'browser_address'], address: request.browser_address?.replace(/^ws/, 'http') },
+  ]);
+  return parameters ? parameterWarnings(workflow, parameters) : [];
+}
+
 /** Addresses, headers and combinations that no start accepts. */
 function optionProblems(options: JsonObject): readonly Problem[] {
   try {
@@ -160,15 +202,14 @@ function optionProblems(options: JsonObject): readonly Problem[] {
     return [];
   } catch (error) {
     if (!RunwrightError.is(error) || !Array.isArray(error.details.problems)) throw error;
-    const problems = error.details.problems as readonly Problem[];
-    return problems.map((problem) => ({ ...problem, path: ['run_options', ...problem.path] }));
+    return inRunOptions(error.details.problems);
   }
+}
+
+function inRunOptions(problems: readonly Problem[]): readonly Problem[] {
+  return problems.map((problem) => ({ ...problem, path: ['run_options', ...problem.path] }));
 }
 
 function refused(problems: readonly Problem[]): RunwrightError {
   return invalidInput('The schedule cannot be stored', problems);
-}
-
-function unknown(kind: 'Schedule' | 'Workflow', id: string): RunwrightError {
-  return new RunwrightError('not_found', `${kind} ${id} not found`);
 }

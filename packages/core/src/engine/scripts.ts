@@ -1,5 +1,6 @@
 import {
   defaults,
+  notFound,
   type Run,
   RunwrightError,
   type ScriptOutline,
@@ -24,7 +25,7 @@ export function createScripts(deps: EngineDeps): Engine['scripts'] {
       const accepted = checkScriptFiles(files);
       await yieldToEventLoop(clock);
       const run = runId === null ? null : await store.runs.get(organizationId, runId);
-      if (runId !== null && run === null) throw new RunwrightError('not_found', `Run ${runId} not found`);
+      if (runId !== null && run === null) throw notFound('Run', runId);
       const workflow = await workflowOf(deps, organizationId, workflowPermanentId, run);
       const now = clock.now();
       const revision: ScriptRevision = {
@@ -103,7 +104,7 @@ export function createScripts(deps: EngineDeps): Engine['scripts'] {
 
     async get(organizationId, scriptId, version) {
       const revision = await store.scripts.get(organizationId, scriptId, version);
-      if (revision === null) throw new RunwrightError('not_found', `Script ${scriptId} not found`);
+      if (revision === null) throw notFound('Script', scriptId);
       await yieldToEventLoop(clock);
       return revision;
     },
@@ -140,7 +141,7 @@ async function workflowOf(
     throw invalidInput('The script cannot be created', [valueError(['run_id'], reason)]);
   }
   const workflow = await store.workflows.get(organizationId, permanentId);
-  if (workflow === null) throw new RunwrightError('not_found', `Workflow ${permanentId} not found`);
+  if (workflow === null) throw notFound('Workflow', permanentId);
   return workflow;
 }
 

@@ -1,4 +1,4 @@
-import { type BrowserSessionRow, RunwrightError, type Store } from '@runwright/contract';
+import { type BrowserSessionRow, notFound, RunwrightError, type Store } from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { bearerToken, createHopTokens } from '../sessions/hop-tokens.ts';
@@ -54,7 +54,7 @@ export async function existingSession(
   id: string,
 ): Promise<BrowserSessionRow> {
   const row = await store.browserSessions.get(organizationId, id);
-  if (row === null) throw new RunwrightError('not_found', `Browser session ${id} not found`);
+  if (row === null) throw notFound('Browser session', id);
   return row;
 }
 

@@ -6,7 +6,6 @@ import { hashValues } from '../crypto/hash-values.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { checkOrganization } from '../run-requests/check-organization.ts';
 import { metadataProblems } from '../run-requests/metadata-problems.ts';
-import { startWarnings } from '../run-requests/start-warnings.ts';
 import { cancelWithChildren } from '../runs/child-runs.ts';
 import { activeTraceContext } from '../telemetry/trace-context.ts';
 
@@ -88,9 +87,7 @@ async function startWithKey(
       );
     }
     if (outcome.type === 'in_progress') throw inProgress(key);
-    const run = startedRun(await store.runs.get(organizationId, runIdOf(outcome.answer.body)), key);
-    const workflow = await store.workflows.getVersion(organizationId, run.workflowId);
-    return { ...run, warnings: workflow ? startWarnings(workflow, run) : [] };
+    return startedRun(await store.runs.get(organizationId, runIdOf(outcome.answer.body)), key);
   }
   const { reservation } = outcome;
   try {

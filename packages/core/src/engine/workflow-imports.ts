@@ -10,7 +10,7 @@ import {
   type Validation,
 } from '@runwright/definition';
 import type { EngineDeps } from '../engine-deps.ts';
-import { checkAddress } from '../run-requests/check-addresses.ts';
+import { checkDraftAddresses } from '../run-requests/check-addresses.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'clock' | 'makeId' | 'settings' | 'egress'>;
 
@@ -82,8 +82,7 @@ async function importedWorkflow(
     const { draft, problems } =
       tooLarge.length > 0 ? { draft: null, problems: tooLarge } : validate(repaired(definition));
     if (draft === null) return { ...ended, status: 'import_failed', importError: textOf(problems) };
-    await checkAddress(deps, draft.webhook_callback_url ?? null);
-    await checkAddress(deps, draft.totp_verification_url ?? null);
+    await checkDraftAddresses(deps, draft);
     const folderId = workflow.folderId ?? (await knownFolder(deps, workflow.organizationId, draft));
     const title = draft.title?.trim() || workflow.title;
     return { ...ended, status: 'published', draft, title, folderId, importError: null };

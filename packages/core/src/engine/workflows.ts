@@ -1,6 +1,7 @@
 import {
   type AcceptedDraft,
   defaults,
+  notFound,
   type Problem,
   RunwrightError,
   type TypedWorkflow,
@@ -12,7 +13,7 @@ import { invalidInput, type Validation } from '@runwright/definition';
 import type { Engine } from '../api/engine.ts';
 import type { FolderOption } from '../api/workflows-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
-import { checkAddress } from '../run-requests/check-addresses.ts';
+import { checkDraftAddresses } from '../run-requests/check-addresses.ts';
 import { checkFolder } from '../run-requests/check-folder.ts';
 import { deleteWorkflows } from './delete-workflows.ts';
 import type { WorkflowImports } from './workflow-imports.ts';
@@ -37,17 +38,13 @@ export function createWorkflows(
     if (latest === null) throw unknownWorkflow(workflowPermanentId);
     return latest;
   };
-  const checkAddresses = async (draft: AcceptedDraft): Promise<void> => {
-    await checkAddress(deps, draft.webhook_callback_url ?? null);
-    await checkAddress(deps, draft.totp_verification_url ?? null);
-  };
 
   return {
     async create(organizationId: string, source: Source, { folderId }: FolderOption = {}) {
       const { draft, warnings } = check(draftOf(source));
       const workflow = newWorkflow(deps, organizationId, draft, folderId);
       await checkFolder(deps, organizationId, workflow.folderId);
-      await checkAddresses(workflow.draft);
+      await checkDraftAddresses(deps, draft);
       await store.workflows.add(workflow);
       return { ...workflow, warnings };
     },
@@ -62,7 +59,7 @@ export function createWorkflows(
       const named = folderId ?? next.folder_id ?? null;
       await latestOf(organizationId, workflowPermanentId);
       await checkFolder(deps, organizationId, named);
-      await checkAddresses(next);
+      await checkDraftAddresses(deps, next);
       for (;;) {
         const latest = await latestOf(organizationId, workflowPermanentId);
         const fresh = newWorkflow(deps, organizationId, next, named ?? latest.folderId);
@@ -87,7 +84,7 @@ export function createWorkflows(
 
     async version(organizationId, workflowId) {
       const workflow = await store.workflows.getVersion(organizationId, workflowId);
-      if (workflow === null) throw unknownWorkflow(workflowId);
+      if (workflow === null) throw new RunwrightError('not_found', `Workflow ${workflowId} not found`);
       return workflow;
     },
 
@@ -162,5 +159,5 @@ export function newWorkflow(
 }
 
 function unknownWorkflow(id: string): RunwrightError {
-  return new RunwrightError('not_found', `Workflow ${id} not found`);
+  return notFound('Workflow', id);
 }

@@ -5,7 +5,7 @@ import {
   type MailMessage,
   RunwrightError,
 } from '@runwright/contract';
-import { renderConfig } from '@runwright/definition';
+import { findUndefinedFields, renderConfig } from '@runwright/definition';
 import { attemptStart, newAttempt, toJson, toJsonInTurns } from '../journal/attempt-entries.ts';
 import { nextAttemptStatus } from '../machines/attempt.ts';
 import type { ChoiceContext } from '../registry/block-kinds.ts';
@@ -24,6 +24,7 @@ import { deadlineSignal } from './context/deadline.ts';
 import type { RunScope } from './context/run-scope.ts';
 import { executeLoop } from './loops/execute-loop.ts';
 import type { ExecuteList } from './loops/loop-execution.ts';
+import { noteUndefinedNames } from './note-undefined-names.ts';
 import { pauseAttempt } from './pause-attempt.ts';
 import { prepareCheckedOutput, prepareOutput } from './prepare-output.ts';
 import { runScript } from './run-script.ts';
@@ -113,6 +114,7 @@ async function attemptInSpan(
       errorCodes: scope.workflow.draft.workflow_definition.error_code_mapping ?? null,
     });
     await yieldToEventLoop(scope.clock);
+    noteUndefinedNames(scope, attempt, findUndefinedFields(block, node, values));
     shown = await shownConfig(scope, config);
   } catch (error) {
     if (options.resumed === null) scope.journal.defer(attemptStart(scope, execution, attempt, {}));
@@ -136,7 +138,12 @@ async function attemptInSpan(
   if (scope.runSecrets.findPlaceholders(config).length > 0) scope.runSecrets.noteWritten(config);
   const open = openBlockContext(scope, node, attempt, { signal: limit.signal, config });
   const now = () => ({ ...attempt, effect: open.hasSideEffect() });
-  const seen = { ...open.context, scope: values, strict: isStrict(scope) };
+  const seen: ChoiceContext = {
+    ...open.context,
+    scope: values,
+    strict: isStrict(scope),
+    noteUndefined: (field) => noteUndefinedNames(scope, attempt, [field]),
+  };
   try {
     if (block.kind === 'loop') {
       const { signal } = limit;

@@ -47,6 +47,9 @@ export function createSignedLinks(options: {
   };
 
   return {
+    get publicUrl() {
+      return rootUrl();
+    },
     artifact: ({ artifactId, organizationId }) => link(urls.artifactPath(artifactId), organizationId),
     file: ({ fileId, organizationId }) => link(urls.filePath(fileId), organizationId),
     storedUri(url) {
@@ -77,6 +80,7 @@ export function createSignedLinks(options: {
 
 /** Links of an engine without a host: URIs that a file field of a block reads. */
 const stableLinks: SignedLinks = {
+  publicUrl: null,
   artifact: ({ artifactId }) => artifactUri(artifactId),
   file: ({ fileId }) => fileUri(fileId),
   storedUri: () => null,

@@ -96,6 +96,7 @@ export function endRun(options: {
       failureCategory: end.failureCategory,
       errors,
       finishedAt: now,
+      webhookStatus: webhookUrl === null ? null : 'pending',
     }),
   };
 }

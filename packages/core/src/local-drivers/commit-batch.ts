@@ -3,6 +3,7 @@ import {
   assertWritesBelongToRun,
   type Fence,
   isFinal,
+  isWebhookOutcome,
   makesProgress,
   type OutboxEntry,
   type Run,
@@ -124,10 +125,10 @@ function patchedRun(run: Run, writes: readonly Write[], now: number): Run {
   return Object.freeze({ ...run, ...patch, modifiedAt: now, revision: run.revision + 1 });
 }
 
-/** The first final status wins; only the outcome of a webhook may still turn it into `failed`. */
+/** The first final status wins; only the outcome of a webhook may still change it. */
 function mayTake(run: Run, patch: RunPatch): boolean {
   if (!isFinal(run.status) || patch.status === undefined || patch.status === run.status) return true;
-  return patch.status === 'failed' && patch.failureCategory === 'webhook';
+  return isWebhookOutcome(patch);
 }
 
 function apply(tables: RunTables, runId: string, write: Write): void {

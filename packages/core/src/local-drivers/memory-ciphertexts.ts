@@ -18,18 +18,35 @@ export function ciphertextTable<Row extends { readonly ciphertext: string }>(
 
 /** The ciphertexts of the memory store. Rows that were erased are left out. */
 export function memoryCiphertexts(tables: readonly CiphertextTable[]): Store['ciphertexts'] {
+  let fingerprint: string | null = null;
   return {
-    async replace(change) {
-      const changed = tables.flatMap(({ kind, rows }) =>
-        [...rows]
-          .filter(([, row]) => row.ciphertext !== '')
-          .map(([id, row]) => {
-            const ciphertext = change({ kind, id, ciphertext: row.ciphertext });
-            return { rows, id, row: { ...row, ciphertext } };
-          }),
+    async readLatest() {
+      return tables.flatMap((table) => {
+        const entries = entriesOf(table).toSorted((one, other) => (one.id < other.id ? 1 : -1));
+        return entries.slice(0, 1);
+      });
+    },
+    async readFingerprint() {
+      return fingerprint;
+    },
+    async addFingerprint(given) {
+      fingerprint ??= given;
+      return fingerprint;
+    },
+    async replace(change, newFingerprint) {
+      const changed = tables.flatMap((table) =>
+        entriesOf(table).map((entry) => ({ rows: table.rows, id: entry.id, ciphertext: change(entry) })),
       );
-      for (const { rows, id, row } of changed) rows.set(id, copyFrozen(row));
+      for (const { rows, id, ciphertext } of changed)
+        rows.set(id, copyFrozen({ ...rows.get(id), ciphertext }));
+      fingerprint = newFingerprint;
       return changed.length;
     },
   };
+}
+
+function entriesOf({ kind, rows }: CiphertextTable): readonly StoredCiphertext[] {
+  return [...rows]
+    .filter(([, { ciphertext }]) => ciphertext !== '')
+    .map(([id, { ciphertext }]) => ({ kind, id, ciphertext }));
 }

@@ -44,6 +44,15 @@ it('a failed webhook makes every ended run failed and touches no open one', () =
   }
 });
 
+it('a restored run has the status that it ended with, when a webhook has made it failed', () => {
+  for (const status of statuses) {
+    for (const ended of finalRunStatuses) {
+      const next = nextRunStatus(status, { type: 'webhook-restore', status: ended });
+      expect(next, `${status} ${ended}`).toBe(status === 'failed' ? ended : status);
+    }
+  }
+});
+
 it('every sequence of events ends in at most one final status', () => {
   let seed = 7;
   const draw = () => {

@@ -1,10 +1,11 @@
 import {
   defaults,
   type ModelPort,
+  notFound,
   type PushedCode,
   PushedCodeInput,
   type PushedCodeRow,
-  RunwrightError,
+  type RunwrightError,
   type Store,
 } from '@runwright/contract';
 import { compileSchema, invalidInput, valueError } from '@runwright/definition';
@@ -80,11 +81,11 @@ export function createPushedCodes(options: {
   async function assertKnown(organizationId: string, input: Accepted): Promise<void> {
     for (const runId of [input.taskId, input.workflowRunId]) {
       if (runId === null || (await store.runs.get(organizationId, runId)) !== null) continue;
-      throw new RunwrightError('not_found', `Run ${runId} not found`);
+      throw notFound('Run', runId);
     }
     const { workflowId } = input;
     if (workflowId === null || (await store.workflows.get(organizationId, workflowId)) !== null) return;
-    throw new RunwrightError('not_found', `Workflow ${workflowId} not found`);
+    throw notFound('Workflow', workflowId);
   }
 
   return {

@@ -5,7 +5,6 @@ import {
   type RunFile,
   type RunStatus,
   runTypeOf,
-  type StartWarning,
   Type,
 } from '@runwright/contract';
 import type { Engine } from '../api/engine.ts';
@@ -29,9 +28,11 @@ const ModelUseRecord = Type.Object(
 
 const StartWarningRecord = Type.Object(
   {
-    code: Type.Enum(['unknown_parameter', 'priority_ignored']),
+    code: Type.Enum(['unknown_parameter', 'unknown_member', 'priority_ignored', 'undefined_name']),
     message: text,
-    path: Type.Array(text, { description: 'Place in the request.' }),
+    path: Type.Array(text, {
+      description: 'Place in the request; of an undefined name the label of the block and its field.',
+    }),
     suggestion: Type.Union([text, Type.Null()], { description: 'Name that was most likely meant.' }),
   },
   { title: 'StartWarning' },
@@ -57,12 +58,24 @@ export const RunRecord = Type.Object(
     output: anyJson('Data that the run produced.'),
     downloaded_files: Type.Union([Type.Array(FileInfo), Type.Null()]),
     recording_url: textOrNull,
+    recording_status: Type.Optional(
+      Type.Union([Type.Enum(['pending', 'stored']), Type.Null()], {
+        description:
+          '`pending` while the browser is recorded, and after the end of the run until it is closed; then `recording_url` is set. Null without a recording.',
+      }),
+    ),
     screenshot_urls: Type.Union([Type.Array(text), Type.Null()], { description: 'Latest first.' }),
     failure_reason: textOrNull,
     failure_category: textOrNull,
     queued_at: dateOrNull,
     started_at: dateOrNull,
     finished_at: dateOrNull,
+    webhook_status: Type.Optional(
+      Type.Union([Type.Enum(['pending', 'delivered', 'failed']), Type.Null()], {
+        description:
+          'Of the latest delivery to the address of the run. A final `status` can still change while it is `pending`. Null before the end, and without a webhook.',
+      }),
+    ),
     app_url: textOrNull,
     browser_session_id: textOrNull,
     browser_profile_id: textOrNull,
@@ -100,7 +113,8 @@ export const RunRecord = Type.Object(
     ),
     warnings: Type.Optional(
       Type.Array(StartWarningRecord, {
-        description: 'In the answer to a start only: what it gives and the workflow does not use.',
+        description:
+          'What the request gives and the workflow does not use, and names in templates that had no value when they were read; each once.',
       }),
     ),
   },
@@ -118,13 +132,11 @@ export interface RunRecordSource {
   readonly links: Pick<Engine['links'], 'artifact' | 'run'>;
   /** The version that runs. Default: the record does not name it. */
   readonly workflow?: { readonly title: string; readonly version: number };
-  /** What its start has to say. Default: the record is not the answer to a start. */
-  readonly warnings?: readonly StartWarning[];
 }
 
 /** Converts a run to its record. */
 export function toRunRecord(source: RunRecordSource): RunRecord {
-  const { run, artifacts, files, links, workflow, warnings } = source;
+  const { run, artifacts, files, links, workflow } = source;
   const { settings } = run;
   const screenshots = latestScreenshots(artifacts).map((artifact) => links.artifact(artifact));
   const recording = latestRecording(artifacts);
@@ -142,12 +154,14 @@ export function toRunRecord(source: RunRecordSource): RunRecord {
       modified_at,
     })),
     recording_url: recording && links.artifact(recording),
+    recording_status: run.hasOpenRecording ? 'pending' : recording && 'stored',
     screenshot_urls: screenshots.length === 0 ? null : screenshots,
     failure_reason: run.failureReason,
     failure_category: run.failureCategory,
     queued_at: formatDateOrNull(run.queuedAt),
     started_at: formatDateOrNull(run.startedAt),
     finished_at: formatDateOrNull(run.finishedAt),
+    webhook_status: run.webhookStatus,
     app_url: links.run(run.runId),
     browser_session_id: settings.browserSessionId,
     browser_profile_id: settings.browserProfileId,
@@ -167,7 +181,7 @@ export function toRunRecord(source: RunRecordSource): RunRecord {
     run_request: toRunRequestRecord(run),
     ...(run.kind === 'workflow' ? { run_with: settings.runWith, ai_fallback: settings.aiFallback } : {}),
     ...(workflow ? { workflow_title: workflow.title, workflow_version: workflow.version } : {}),
-    ...(warnings ? { warnings: warnings.map((warning) => ({ ...warning, path: [...warning.path] })) } : {}),
+    warnings: run.warnings.map((warning) => ({ ...warning, path: [...warning.path] })),
   };
 }
 

@@ -1,11 +1,13 @@
 import type { AnyBlock, BlockContext, BranchChoice, Clock, Json, MailMessage } from '@runwright/contract';
-import type { BlockDescription, BlockRules, TemplateScope } from '@runwright/definition';
+import type { BlockDescription, BlockRules, TemplateScope, UndefinedField } from '@runwright/definition';
 import type { ChildRequest } from './child-request.ts';
 
 interface EngineBlock extends BlockDescription {
   readonly onWorkerLost?: AnyBlock['onWorkerLost'];
   readonly services?: AnyBlock['services'];
   readonly hostServers?: AnyBlock['hostServers'];
+  /** Default: a block that executes a program may ask for the browser, another one that the engine executes itself does not. */
+  readonly usesBrowser?: AnyBlock['usesBrowser'];
   readonly modelRequirement?: AnyBlock['modelRequirement'];
 }
 
@@ -20,6 +22,8 @@ export interface ChoiceContext extends BlockContext {
   readonly scope: TemplateScope;
   /** Undefined names are errors. */
   readonly strict: boolean;
+  /** Records names of an expression that have no value: on the timeline, and as warnings of the run. */
+  noteUndefined(field: UndefinedField): void;
 }
 
 /** The decision of a block that chooses the next one. */

@@ -1,5 +1,10 @@
 import type { AnyBlock } from '@runwright/contract';
-import { type BlockTypes, type DefinitionBlock, definitionBlock } from '@runwright/definition';
+import {
+  type BlockTypes,
+  type DefinitionBlock,
+  definitionBlock,
+  type UncheckedNode,
+} from '@runwright/definition';
 import type {
   ChildBlock,
   ChoiceBlock,
@@ -29,6 +34,7 @@ export type RegisteredBlock = Behavior &
     readonly onWorkerLost: NonNullable<AnyBlock['onWorkerLost']>;
     readonly services: readonly string[];
     readonly hostServers: readonly string[];
+    readonly usesBrowser: (node: UncheckedNode) => boolean;
     readonly modelRequirement: NonNullable<AnyBlock['modelRequirement']>;
   };
 
@@ -44,12 +50,15 @@ export function createRegistry(blocks: readonly CoreBlock[]): Registry {
 }
 
 function register(block: CoreBlock): RegisteredBlock {
+  const behavior = behaviorOf(block);
+  const { usesBrowser = behavior.kind === 'work' || behavior.kind === 'program' } = block;
   return {
     ...definitionBlock(block),
-    ...behaviorOf(block),
+    ...behavior,
     onWorkerLost: block.onWorkerLost ?? 'guard',
     services: block.services ?? [],
     hostServers: [...(block.hostServers ?? [])],
+    usesBrowser: typeof usesBrowser === 'function' ? usesBrowser : () => usesBrowser,
     modelRequirement: (node) => block.modelRequirement?.(node) ?? null,
   };
 }

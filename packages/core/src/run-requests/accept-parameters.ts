@@ -1,5 +1,5 @@
 import type { CredentialParameter, Json, Problem, Workflow } from '@runwright/contract';
-import { convertParameters, invalidInput, valueError } from '@runwright/definition';
+import { type ConvertedParameters, convertParameters, invalidInput, valueError } from '@runwright/definition';
 import type { EngineDeps } from '../engine-deps.ts';
 
 /**
@@ -13,16 +13,26 @@ export async function acceptParameters(
   workflow: Workflow,
   given: Readonly<Record<string, unknown>> | null | undefined,
 ): Promise<Readonly<Record<string, Json>>> {
-  const { values, problems } = convertParameters(workflow.draft.workflow_definition, given);
-  const unknown = await unknownCredentials(deps, workflow, values);
-  const all = [...problems, ...unknown].toSorted((a, b) => (String(a.path[1]) < String(b.path[1]) ? -1 : 1));
-  if (all.length > 0) throw invalidInput('The run cannot be started', all);
+  const { values, problems } = await readParameters(deps, workflow, given);
+  if (problems.length > 0) throw invalidInput('The run cannot be started', problems);
   const chosen: Record<string, Json> = {};
   for (const parameter of workflow.draft.workflow_definition.parameters) {
     if (parameter.parameter_type !== 'credential') continue;
     chosen[parameter.key] = await chooseCredential(deps, workflow, parameter, values);
   }
   return { ...values, ...chosen };
+}
+
+/** Converts the parameters of a request, without the choice of credentials; the problems are sorted by key. */
+export async function readParameters(
+  deps: Pick<EngineDeps, 'credentials'>,
+  workflow: Workflow,
+  given: Readonly<Record<string, unknown>> | null | undefined,
+): Promise<Pick<ConvertedParameters, 'values' | 'problems'>> {
+  const { values, problems } = convertParameters(workflow.draft.workflow_definition, given);
+  const unknown = await unknownCredentials(deps, workflow, values);
+  const all = [...problems, ...unknown].toSorted((a, b) => (String(a.path[1]) < String(b.path[1]) ? -1 : 1));
+  return { values, problems: all };
 }
 
 /** The credential that an entry of a `credential` parameter names: an id, or the value of a `credential_id` parameter. */

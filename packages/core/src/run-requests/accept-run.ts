@@ -1,13 +1,13 @@
 import {
   type DueTime,
   newRun,
+  notFound,
   type OutboxEntry,
   type Run,
   type RunDraft,
   type RunParent,
   RunwrightError,
   type StartRecords,
-  type StartWarning,
   type Workflow,
   type WorkflowRunRequest,
 } from '@runwright/contract';
@@ -21,6 +21,7 @@ import { concurrencyKeysOf } from './concurrency-keys.ts';
 import { concurrencyLimitsOf, startUrlOf } from './concurrency-limits.ts';
 import { partialProblems } from './partial-run.ts';
 import { type InheritedSettings, shownRequest } from './run-request.ts';
+import { startWarnings } from './start-warnings.ts';
 
 /** Dependencies of accepting a run. */
 export type AcceptDeps = Pick<
@@ -60,12 +61,9 @@ export async function draftWorkflowRun(
   request: WorkflowRunRequest,
   origin: WorkflowRunOrigin,
 ): Promise<RunDraft> {
-  return draftRunOf(
-    deps,
-    await runnableWorkflow(deps, origin.organizationId, request.workflow_id),
-    request,
-    origin,
-  );
+  const workflow = await runnableWorkflow(deps, origin.organizationId, request.workflow_id);
+  const draft = await draftRunOf(deps, workflow, request, origin);
+  return { ...draft, warnings: startWarnings(workflow, draft) };
 }
 
 /** The run of a workflow that a request asks for. Throws like {@link draftWorkflowRun}. */
@@ -109,8 +107,7 @@ export async function draftRunOf(
  * idempotency key. Throws `out_of_credits`, `failed_precondition` and `rate_limited` when its organization may start none, for want of
  * credits or of storage or because it has started too many, and `conflict` when its id exists, or when another request has the key.
  *
- * @param options `workflow`: its workflow when that is new; `dueTime`: that of the schedule which starts it;
- * `warnings`: for the answer to its request
+ * @param options `workflow`: its workflow when that is new; `dueTime`: that of the schedule which starts it
  */
 export async function storeRun(
   {
@@ -125,10 +122,9 @@ export async function storeRun(
     readonly workflow?: Workflow | undefined;
     readonly idempotency?: StartIdempotency | undefined;
     readonly dueTime?: DueTime;
-    readonly warnings?: readonly StartWarning[];
   } = {},
 ): Promise<Run> {
-  const { workflow, idempotency, dueTime, warnings = [] } = options;
+  const { workflow, idempotency, dueTime } = options;
   await billing.assertCredits(draft.organizationId);
   await storage.assertRoom(draft.organizationId);
   const entry: OutboxEntry = {
@@ -145,9 +141,7 @@ export async function storeRun(
     runStarts.admit(draft.organizationId, () => store.runs.create(draft, [entry], workflow, records));
   if (!idempotency) return create(dueTime ? { dueTime } : {});
   const { reservation, answer } = idempotency;
-  return reservation.completeWith(answer({ ...newRun(draft), warnings }), (idempotencyKey) =>
-    create({ idempotencyKey }),
-  );
+  return reservation.completeWith(answer(newRun(draft)), (idempotencyKey) => create({ idempotencyKey }));
 }
 
 /** The members of a new run that say whose it is. */
@@ -176,7 +170,7 @@ export async function runnableWorkflow(
   permanentId: string,
 ): Promise<Workflow> {
   const workflow = await deps.store.workflows.get(organizationId, permanentId);
-  if (workflow === null) throw new RunwrightError('not_found', `Workflow ${permanentId} not found`);
+  if (workflow === null) throw notFound('Workflow', permanentId);
   if (workflow.status === 'importing' || workflow.status === 'import_failed') {
     throw new RunwrightError(
       'conflict',

@@ -24,7 +24,7 @@ export async function acceptSettings(
 ): Promise<RunSettings> {
   const settings = await withAllowedPriority(deps, runSettings(request, draft, origin));
   await checkReferences(deps, origin.organizationId, settings);
-  await checkSettings(deps, settings);
+  await checkSettings(deps, settings, request);
   return settings;
 }
 

@@ -1,4 +1,4 @@
-import { type LoginRequest, RunwrightError, type VaultItem } from '@runwright/contract';
+import { type LoginRequest, notFound, RunwrightError, type VaultItem } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
 import { sourcesFor } from '../secrets/secret-sources.ts';
 
@@ -29,7 +29,7 @@ export async function checkCredentialSource(
   }
   const id = request.credential_id ?? '';
   const credential = await credentials.open(organizationId, id);
-  if (credential === null) throw new RunwrightError('not_found', `Credential ${id} not found`);
+  if (credential === null) throw notFound('Credential', id);
   if (credential.credential_type !== 'password') {
     throw new RunwrightError(
       'failed_precondition',

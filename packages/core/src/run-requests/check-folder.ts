@@ -1,4 +1,4 @@
-import { RunwrightError } from '@runwright/contract';
+import { notFound, type RunwrightError } from '@runwright/contract';
 import type { EngineDeps } from '../engine-deps.ts';
 
 /** Throws `not_found` for a folder that the organization does not have; null names none. */
@@ -13,5 +13,5 @@ export async function checkFolder(
 
 /** The error of a folder id that names none. */
 export function unknownFolder(folderId: string): RunwrightError {
-  return new RunwrightError('not_found', `Folder ${folderId} not found`);
+  return notFound('Folder', folderId);
 }

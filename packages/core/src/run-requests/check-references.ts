@@ -1,4 +1,4 @@
-import { type RunSettings, RunwrightError } from '@runwright/contract';
+import { notFound, type RunSettings, type RunwrightError } from '@runwright/contract';
 import { invalidInput } from '@runwright/definition';
 import type { EngineDeps } from '../engine-deps.ts';
 
@@ -26,6 +26,6 @@ export async function checkReferences(
   ]);
 }
 
-function missing(kind: string, id: string): RunwrightError {
-  return new RunwrightError('not_found', `${kind} ${id} not found`);
+function missing(kind: 'Browser session' | 'Browser profile', id: string): RunwrightError {
+  return notFound(kind, id);
 }

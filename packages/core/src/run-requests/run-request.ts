@@ -12,12 +12,12 @@ import {
   WorkflowRunRequest as WorkflowRunRequestSchema,
 } from '@runwright/contract';
 import {
+  addressProblem,
   compileSchema,
   domainProblems,
   headerProblems,
   invalidInput,
   maximumAddressLength,
-  parseAddress,
 } from '@runwright/definition';
 import { maskHeaders } from '../records/mask-headers.ts';
 import { metadataProblems } from './metadata-problems.ts';
@@ -154,10 +154,10 @@ export function addressProblems<R extends object>(
   return names.flatMap((name) => {
     const value = request[name];
     if (typeof value !== 'string' || value.trim() === '') return [];
-    const parsed = parseAddress(value);
     if (name === 'browser_address')
       return value.length > maximumAddressLength ? [valueProblem(name, tooLong)] : [];
-    return parsed.ok ? [] : [valueProblem(name, parsed.reason)];
+    const reason = addressProblem(value);
+    return reason === null ? [] : [valueProblem(name, reason)];
   });
 }
 

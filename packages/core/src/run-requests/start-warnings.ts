@@ -6,22 +6,21 @@ export function startWarnings(
   workflow: Pick<Workflow, 'draft'>,
   run: Pick<Run, 'kind' | 'request' | 'settings'>,
 ): readonly StartWarning[] {
-  return [...parameterWarnings(workflow, run), ...priorityWarnings(run)];
+  const unknown = run.kind === 'task' ? [] : parameterWarnings(workflow, asRecord(run.request.parameters));
+  return [...unknown, ...priorityWarnings(run)];
 }
 
-function parameterWarnings(
+/** Returns a warning for each parameter that is given and that the workflow does not have. */
+export function parameterWarnings(
   { draft }: Pick<Workflow, 'draft'>,
-  run: Pick<Run, 'kind' | 'request'>,
+  given: Readonly<Record<string, unknown>> | null,
 ): readonly StartWarning[] {
-  if (run.kind === 'task') return [];
-  return unknownParameters(draft.workflow_definition, asRecord(run.request.parameters)).map(
-    ({ key, message, meant }) => ({
-      code: 'unknown_parameter',
-      message,
-      path: ['parameters', key],
-      suggestion: meant,
-    }),
-  );
+  return unknownParameters(draft.workflow_definition, given).map(({ key, message, meant }) => ({
+    code: 'unknown_parameter',
+    message,
+    path: ['parameters', key],
+    suggestion: meant,
+  }));
 }
 
 /** Returns the warning of a run whose request asks for a priority that the run does not have. */

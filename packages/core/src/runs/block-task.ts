@@ -67,6 +67,8 @@ function taskRun(taskId: string, parent: Run, attempt: Attempt, events: readonly
     stepCount: events.filter(({ type }) => type === 'step-start').length,
     scriptRun: null,
     modelUse: null,
+    warnings: parent.warnings.filter(({ path: [label] }) => label === attempt.label),
+    webhookStatus: null,
     createdAt: startedAt,
     queuedAt: startedAt,
     startedAt,

@@ -1,4 +1,12 @@
-import { type Attempt, type OutboxEntry, type Run, RunwrightError, type Write } from '@runwright/contract';
+import {
+  type Attempt,
+  isFinal,
+  notFound,
+  type OutboxEntry,
+  type Run,
+  RunwrightError,
+  type Write,
+} from '@runwright/contract';
 import type { ResumeAnswer } from '../api/runs-api.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { attemptEnd } from '../journal/attempt-entries.ts';
@@ -19,8 +27,11 @@ export async function resumeRun(
   const { store, clock, makeId } = deps;
   for (;;) {
     const run = await store.runs.find(runId);
-    const row = run && pausedRow(run, await store.attempts.read(runId), answer.blockRunId ?? null);
-    if (!run || !row) throw new RunwrightError('not_found', `Run ${runId} is not paused`);
+    if (!run) throw notFound('Run', runId);
+    const attempts = await store.attempts.read(runId);
+    const blockRunId = answer.blockRunId ?? null;
+    const row = pausedRow(run, attempts, blockRunId);
+    if (!row) throw notWaiting(run, attempts, blockRunId);
     const now = clock.now();
     const status = nextRunStatus(run.status, { type: 'resume' });
     const place = eventPlace({ run, clock }, makeId('ev'), null);
@@ -39,6 +50,25 @@ export async function resumeRun(
       if (!RunwrightError.is(error) || error.code !== 'conflict') throw error;
     }
   }
+}
+
+function notWaiting(
+  { runId, status }: Run,
+  attempts: readonly Attempt[],
+  blockRunId: string | null,
+): RunwrightError {
+  if (isFinal(status))
+    return new RunwrightError('conflict', `Run ${runId} cannot be resumed: it has ended as \`${status}\`.`);
+  if (blockRunId !== null && !attempts.some((row) => row.blockRunId === blockRunId))
+    return new RunwrightError(
+      'not_found',
+      `Block ${blockRunId} not found in run ${runId}. The timeline of the run has the ids of its blocks.`,
+    );
+  const reason =
+    blockRunId === null
+      ? 'none of its blocks waits for a person'
+      : `its block ${blockRunId} waits for no person`;
+  return new RunwrightError('conflict', `Run ${runId} cannot be resumed: ${reason}.`);
 }
 
 function pausedRow(run: Run, attempts: readonly Attempt[], blockRunId: string | null): Attempt | null {

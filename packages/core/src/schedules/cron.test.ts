@@ -50,6 +50,62 @@ describe('due times', () => {
     ]);
   });
 
+  it.each(['*/15 * * * *', '0,15,30,45 * * * *', '0-59/15 0-23 * * *'])(
+    'of an interval come on through an hour that the clock repeats: %s',
+    (cron) => {
+      expect(dueTimes(cron, 'Europe/Berlin', '2026-10-25T00:20', 8)).toEqual([
+        '2026-10-25T00:30',
+        '2026-10-25T00:45',
+        '2026-10-25T01:00',
+        '2026-10-25T01:15',
+        '2026-10-25T01:30',
+        '2026-10-25T01:45',
+        '2026-10-25T02:00',
+        '2026-10-25T02:15',
+      ]);
+      expect(dueTimes(cron, 'America/New_York', '2026-11-01T05:45', 3)).toEqual([
+        '2026-11-01T06:00',
+        '2026-11-01T06:15',
+        '2026-11-01T06:30',
+      ]);
+    },
+  );
+
+  it.each(['*/15 * * * *', '*/15 1-3 * * *'])(
+    'of an interval come on through an hour that the clock skips: %s',
+    (cron) => {
+      expect(dueTimes(cron, 'Europe/Berlin', '2026-03-29T00:30', 4)).toEqual([
+        '2026-03-29T00:45',
+        '2026-03-29T01:00',
+        '2026-03-29T01:15',
+        '2026-03-29T01:30',
+      ]);
+    },
+  );
+
+  it.each([
+    ['30 * * * *', 'Europe/Berlin', '2026-10-24T23:00', ['23:30', '00:30', '01:30', '02:30']],
+    ['0 */2 * * *', 'Europe/Berlin', '2026-10-24T21:00', ['22:00', '00:00', '01:00', '03:00']],
+    ['0 */2 * * *', 'Europe/Berlin', '2026-03-28T22:00', ['23:00', '01:00', '02:00', '04:00']],
+    ['*/30 * * * *', 'Australia/Lord_Howe', '2026-04-04T14:00', ['14:30', '15:00', '15:30', '16:00']],
+  ])('%s in %s after %s has no gap where the clock changes', (cron, timezone, after, times) => {
+    expect(dueTimes(cron, timezone, after, 4).map((time) => time.slice(11))).toEqual(times);
+  });
+
+  it('of an interval on some days a year come on through an hour that the clock repeats', () => {
+    expect(dueTimes('45 0-2/2 25 10 *', 'Europe/Berlin', '2026-01-01T00:00', 4)).toEqual([
+      '2026-10-24T22:45',
+      '2026-10-25T00:45',
+      '2026-10-25T01:45',
+      '2027-10-24T22:45',
+    ]);
+  });
+
+  it('are later than the given time, also in an hour that the clock shows again', () => {
+    expect(dueTimes('30 2 * * *', 'Europe/Berlin', '2026-10-25T01:05', 1)).toEqual(['2026-10-26T01:30']);
+    expect(dueTimes('5 3 * * *', 'Europe/Berlin', '2026-10-25T01:50', 1)).toEqual(['2026-10-25T02:05']);
+  });
+
   it('take the 29th of February and the last of several conditions', () => {
     expect(dueTimes('0 0 29 2 *', 'UTC', '2026-01-01T00:00', 1)).toEqual(['2028-02-29T00:00']);
     expect(dueTimes('0 0 13 * 5', 'UTC', '2026-02-01T00:00', 2)).toEqual([

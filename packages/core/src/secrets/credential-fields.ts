@@ -1,4 +1,10 @@
-import { type CredentialInput, type Json, Secret, type SecretItem } from '@runwright/contract';
+import {
+  type CredentialInput,
+  type Json,
+  plainCredentialMembers,
+  Secret,
+  type SecretItem,
+} from '@runwright/contract';
 import { oneTimeCode } from '../credentials/totp.ts';
 import type { ClosedSecrets } from './reveal-secrets.ts';
 import type { SecretValue } from './run-secrets.ts';
@@ -10,14 +16,6 @@ import type { SecretBinding } from './secret-sites.ts';
  */
 export const placeholderNote =
   'Texts in double braces that begin with `secret.` are placeholders of secrets. Use them exactly as they are: the real values are put in at the moment of use, and nobody can tell you them.';
-
-/** Members that are no secret: a brand, and where codes or secrets belong. */
-const plainFields: ReadonlySet<string> = new Set([
-  'card_brand',
-  'totp_type',
-  'totp_identifier',
-  'secret_label',
-]);
 
 /** Adds a credential to the secrets of a run and returns what templates see: placeholders, and what is no secret as it is. */
 export function addCredential(
@@ -50,7 +48,7 @@ function addFields(
   { now, binding }: { readonly now: () => number; readonly binding?: SecretBinding },
 ): Readonly<Record<string, Json>> {
   const secret = fields
-    .filter(([name]) => !plainFields.has(name))
+    .filter(([name]) => !plainCredentialMembers.has(name))
     .map(([name, text]): [string, SecretValue] => [
       name,
       name === 'totp' ? oneTimeCode(text, now) : new Secret(text),

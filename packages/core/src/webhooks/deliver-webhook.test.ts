@@ -239,7 +239,7 @@ it('a redirect is not followed and counts as a failure', async () => {
 
 it('a receiver that nobody runs makes the run failed', async () => {
   const { engine, organizationId, start } = await scene();
-  const { runId } = await start('http://127.0.0.1:1/hook');
+  const { runId } = await start('http://127.0.0.1:2/hook');
   await over(engine, organizationId, runId);
   expect((await engine.runs.get(organizationId, runId)).failureReason).toMatch(/^Webhook delivery failed: /);
 });

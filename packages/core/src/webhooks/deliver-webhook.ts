@@ -1,22 +1,24 @@
 import {
   errorMessage,
-  type FailureCategory,
   isFinal,
   type OutboxEntry,
   type Run,
   type RunPatch,
   RunwrightError,
+  type TimelineDraft,
   type WebhookDelivery,
   type Write,
 } from '@runwright/contract';
-import { invalidInput, parseAddress } from '@runwright/definition';
+import { addressProblem, invalidInput, valueError } from '@runwright/definition';
 import type { EngineDeps } from '../engine-deps.ts';
 import { nextRunStatus } from '../machines/run.ts';
-import { checkAddress } from '../run-requests/check-addresses.ts';
+import { checkAddresses } from '../run-requests/check-addresses.ts';
+import { changeRun } from '../runs/change-run.ts';
 import { readTimeline } from '../runs/timeline.ts';
 import { withAbort } from '../runtime/with-abort.ts';
 import { errorEntry } from '../state/outcome.ts';
 import { recordMetric } from '../telemetry/metrics.ts';
+import { readEndedRun } from './read-ended-run.ts';
 import { type WebhookRequest, webhookRequest } from './webhook-request.ts';
 
 /** From connecting to the end of the answer's headers; and from there to the end of the part that is kept. */
@@ -31,8 +33,8 @@ type Deps = Pick<
 >;
 
 /**
- * Writes down that the webhook of an ended run is to be sent once more, to its own address or to another one. Throws
- * `conflict` for a run that is not final or has no address, `invalid_input` and `egress_denied` for a wrong address.
+ * Writes down that the webhook of an ended run is to be sent once more, to its own address, which makes its status `pending` again, or to
+ * another one. Throws `conflict` for a run that is not final or has no address, `invalid_input` and `egress_denied` for a wrong address.
  */
 export async function scheduleWebhook(
   deps: Pick<EngineDeps, 'store' | 'clock' | 'makeId' | 'egress'>,
@@ -43,12 +45,10 @@ export async function scheduleWebhook(
   const own = run.settings.webhookUrl;
   const webhookUrl = address?.trim() || own;
   if (!webhookUrl) throw new RunwrightError('conflict', 'No webhook address');
-  const parsed = parseAddress(webhookUrl);
-  if (!parsed.ok) {
-    const problem = { path: ['webhook_url'], type: 'value_error', message: `Value error, ${parsed.reason}` };
-    throw invalidInput('The webhook cannot be sent', [problem]);
-  }
-  await checkAddress(deps, webhookUrl);
+  const path = ['webhook_url'];
+  const reason = addressProblem(webhookUrl);
+  if (reason !== null) throw invalidInput('The webhook cannot be sent', [valueError(path, reason)]);
+  await checkAddresses(deps, [{ path, address: webhookUrl }]);
   const now = deps.clock.now();
   const deliveryId = deps.makeId('whd');
   const { runId, organizationId } = run;
@@ -64,7 +64,11 @@ export async function scheduleWebhook(
   };
   const delivery: WebhookDelivery = { ...newDelivery(deps, entry, run), status: 'scheduled' };
   await deps.store.deliveries.put(delivery);
-  await deps.store.runs.commit(runId, [{ type: 'outbox', entry }], null, { now });
+  const patch: RunPatch = isToOwnAddress(run, delivery) ? { webhookStatus: 'pending' } : {};
+  await changeRun(deps, runId, ({ revision }) => [
+    { type: 'outbox', entry },
+    { type: 'run', patch, revision },
+  ]);
   return delivery;
 }
 
@@ -194,60 +198,64 @@ async function isOnRecord(deps: Deps, { runId, deliveryId }: WebhookDelivery): P
   return events.some((event) => event.type === 'webhook' && event.deliveryId === deliveryId);
 }
 
-/** Compare-and-set on the revision: the run has no worker any more, so whoever changes it first is read again. */
+/**
+ * Puts the outcome on the timeline and on the run, which has no worker any more. A failure at another address than the run's own changes
+ * nothing in the run.
+ */
 async function recordOnRun(
   deps: Deps,
   delivery: WebhookDelivery,
   status: 'delivered' | 'failed',
 ): Promise<void> {
-  const { runId, deliveryId, error } = delivery;
-  for (;;) {
-    const run = await deps.store.runs.find(runId);
-    if (run === null) return;
-    const now = deps.clock.now();
-    const writes: Write[] = [
-      {
-        type: 'timeline',
-        event: {
-          runId,
-          organizationId: run.organizationId,
-          eventId: deps.makeId('ev'),
-          blockRunId: null,
-          label: null,
-          at: now,
-          type: 'webhook',
-          deliveryId,
-          status,
-          error,
-        },
-      },
-    ];
-    if (error !== null && deps.settings.webhookFailure === 'fail_run' && countsFor(run, delivery)) {
-      writes.push({ type: 'run', patch: failedBy(run, error), revision: run.revision });
-    }
-    try {
-      await deps.store.runs.commit(runId, writes, null, { now });
-      deps.changes.emit(runId);
-      return;
-    } catch (conflict) {
-      if (!RunwrightError.is(conflict) || conflict.code !== 'conflict') throw conflict;
-    }
-  }
+  const { runId, organizationId, deliveryId, error } = delivery;
+  const event: TimelineDraft = {
+    runId,
+    organizationId,
+    eventId: deps.makeId('ev'),
+    blockRunId: null,
+    label: null,
+    at: deps.clock.now(),
+    type: 'webhook',
+    deliveryId,
+    status,
+    error,
+  };
+  await changeRun(deps, runId, async (run) => {
+    const writes: Write[] = [{ type: 'timeline', event }];
+    if (error === null || isToOwnAddress(run, delivery))
+      writes.push({ type: 'run', patch: await outcomePatch(deps, run, delivery), revision: run.revision });
+    return writes;
+  });
+  deps.changes.emit(runId);
 }
 
-/** Tells whether a failed delivery counts for the run; one to another address than the run's own does not. */
-function countsFor(run: Run, delivery: WebhookDelivery): boolean {
-  return delivery.trigger === 'automatic' || delivery.webhookUrl === run.settings.webhookUrl;
-}
-
-function failedBy(run: Run, cause: string): RunPatch {
-  const reason = `Webhook delivery failed: ${cause}`;
-  const category: FailureCategory | null = run.status === 'failed' ? run.failureCategory : 'webhook';
+/** The latest delivery decides: what an earlier one has changed in the run is taken back. */
+async function outcomePatch(deps: Deps, run: Run, { trigger, error }: WebhookDelivery): Promise<RunPatch> {
+  const ended = trigger === 'manual' ? await readEndedRun(deps, run) : run;
+  const failsRun = error !== null && deps.settings.webhookFailure === 'fail_run';
+  const { failureReason, failureCategory, errors } = failsRun ? failedBy(ended, error) : ended;
   return {
-    status: nextRunStatus(run.status, { type: 'webhook-fail' }),
-    failureReason: run.failureReason === null ? reason : `${run.failureReason}; ${reason}`,
-    failureCategory: category,
-    errors: [...run.errors, errorEntry('webhook_delivery_failed', reason, null)].slice(0, 100),
+    status: nextRunStatus(
+      run.status,
+      failsRun ? { type: 'webhook-fail' } : { type: 'webhook-restore', status: ended.status },
+    ),
+    failureReason,
+    failureCategory,
+    errors,
+    webhookStatus: error === null ? 'delivered' : 'failed',
+  };
+}
+
+function isToOwnAddress(run: Run, { trigger, webhookUrl }: WebhookDelivery): boolean {
+  return trigger === 'automatic' || webhookUrl === run.settings.webhookUrl;
+}
+
+function failedBy(ended: Run, cause: string): Pick<Run, 'failureReason' | 'failureCategory' | 'errors'> {
+  const reason = `Webhook delivery failed: ${cause}`;
+  return {
+    failureReason: ended.failureReason === null ? reason : `${ended.failureReason}; ${reason}`,
+    failureCategory: ended.status === 'failed' ? ended.failureCategory : 'webhook',
+    errors: [...ended.errors, errorEntry('webhook_delivery_failed', reason, null)].slice(0, 100),
   };
 }
 

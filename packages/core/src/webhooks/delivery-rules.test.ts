@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { defineBlock, type EgressPolicy, RunwrightError, Type } from '@runwright/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestEngine } from '../acceptance/test-engine.test-helpers.ts';
+import type { EngineSettings } from '../api/engine-options.ts';
 import { toWebhookDeliveryRecord } from '../records/webhook-delivery-record.ts';
 
 const closers: (() => unknown)[] = [];
@@ -45,7 +46,7 @@ async function receiver(answer: RequestListener) {
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
-async function scene() {
+async function scene(settings: EngineSettings = {}) {
   const refused = new Set<string>();
   const egress: EgressPolicy = {
     async check(url) {
@@ -55,7 +56,7 @@ async function scene() {
       return { url: new URL(url), addresses: [{ address: '127.0.0.1', family: 4 }] };
     },
   };
-  const engine = await createTestEngine({ blocks: [ends], drivers: { egress } });
+  const engine = await createTestEngine({ blocks: [ends], drivers: { egress }, settings });
   closers.push(() => engine.close());
   const { organizationId } = await engine.organizations.first();
   const { key, text } = await engine.keys.create(organizationId, { name: 'test' });
@@ -85,9 +86,10 @@ async function scene() {
   };
   const resend = async (runId: string, webhookUrl: string | null = null) => {
     const { deliveryId } = await engine.runs.retryWebhook(organizationId, runId, { webhookUrl });
-    const found = async () =>
-      (await engine.runs.deliveries(organizationId, runId)).find((one) => one.deliveryId === deliveryId);
-    await expect.poll(async () => (await found())?.finishedAt ?? null).not.toBeNull();
+    // The run has the outcome together with the event.
+    await expect
+      .poll(() => engine.runs.timeline(organizationId, runId))
+      .toContainEqual(expect.objectContaining({ type: 'webhook', deliveryId }));
     return over(runId);
   };
   return { engine, organizationId, apiKey: text, refused, start, over, resend };
@@ -157,6 +159,36 @@ describe('what counts as delivered', () => {
   });
 });
 
+describe('the status of the webhook', () => {
+  it('is `pending` from the end of the run until its delivery is decided, and again while it is sent once more', async () => {
+    const requests: Parameters<RequestListener>[1][] = [];
+    const { host } = await receiver((_request, response) => void requests.push(response));
+    const { engine, organizationId, start, over } = await scene();
+    const runId = await start({ webhookUrl: `http://${host}/hook` });
+    const read = async () => (await engine.runs.get(organizationId, runId)).webhookStatus;
+    await engine.runs.finished(organizationId, runId);
+    await expect.poll(() => requests.length).toBe(1);
+    expect(await read()).toBe('pending');
+    requests[0]?.writeHead(500).end();
+    expect((await over(runId)).run).toMatchObject({ status: 'failed', webhookStatus: 'failed' });
+    await engine.runs.retryWebhook(organizationId, runId);
+    expect(await read()).toBe('pending');
+    await expect.poll(() => requests.length).toBe(2);
+    requests[1]?.writeHead(200).end();
+    await expect.poll(read).toBe('delivered');
+    expect((await engine.runs.get(organizationId, runId)).status).toBe('completed');
+  });
+
+  it('is null without a webhook, and `failed` where a host lets the run keep its status', async () => {
+    const { host } = await receiver(answers(500));
+    const plain = await scene();
+    expect((await plain.over(await plain.start({}))).run.webhookStatus).toBeNull();
+    const { start, over } = await scene({ webhookFailure: 'keep_status' });
+    const { run } = await over(await start({ webhookUrl: `http://${host}/hook` }));
+    expect(run).toMatchObject({ status: 'completed', failureReason: null, webhookStatus: 'failed' });
+  });
+});
+
 describe('what a failure changes', () => {
   it.each([
     ['completed', null, 'webhook', []],
@@ -217,7 +249,7 @@ describe('where it is sent', () => {
 });
 
 describe('a resend', () => {
-  it('to the own address has the same body, with a new time; its failure counts, its success restores nothing', async () => {
+  it('to the own address has the same body, with a new time; its failure counts, its success restores the run', async () => {
     let status = 200;
     const { host, received } = await receiver((request, response) => answers(status)(request, response));
     const { apiKey, start, over, resend } = await scene();
@@ -230,7 +262,12 @@ describe('a resend', () => {
     });
     status = 200;
     const { run, deliveries } = await resend(runId);
-    expect(run.status).toBe('failed');
+    expect(run).toMatchObject({
+      status: 'completed',
+      failureReason: null,
+      failureCategory: null,
+      errors: [],
+    });
     expect(new Set(received.map(({ body }) => String(body))).size).toBe(1);
     for (const { body, headers } of received) {
       expect(headers['x-service-signature']).toBe(createHmac('sha256', apiKey).update(body).digest('hex'));
@@ -241,6 +278,49 @@ describe('a resend', () => {
       'manual failed 503',
       'automatic delivered 200',
     ]);
+  });
+
+  it.each([
+    ['completed', null, []],
+    ['failed', 'ends block e failed: it broke', ['block_failed']],
+    ['terminated', 'ends block e terminated: it is sold out', []],
+    ['canceled', null, []],
+  ])(
+    'that succeeds gives a %s run back its status and reason, which failed ones did not add to',
+    async (as, reason, codes) => {
+      let status = 500;
+      const { host } = await receiver((request, response) => answers(status)(request, response));
+      const { engine, organizationId, start, over, resend } = await scene();
+      const runId = await start({ webhookUrl: `http://${host}/hook`, as });
+      if (as === 'canceled') await engine.runs.cancel(organizationId, runId);
+      await over(runId);
+      status = 503;
+      const { run: failed } = await resend(runId);
+      expect(failed).toMatchObject({ status: 'failed', webhookStatus: 'failed' });
+      expect(failed.failureReason).toMatch(/503$/);
+      expect(failed.failureReason).not.toContain('500');
+      status = 200;
+      const { run, deliveries } = await resend(runId);
+      expect(run).toMatchObject({ status: as, webhookStatus: 'delivered' });
+      if (as !== 'canceled') expect(run.failureReason).toBe(reason);
+      expect(run.errors.map(({ error_code }) => error_code)).toEqual(codes);
+      expect(deliveries.map(({ error }) => error)).toEqual([
+        null,
+        'the receiver answered 503',
+        'the receiver answered 500',
+      ]);
+    },
+  );
+
+  it('to another address that succeeds restores the run too', async () => {
+    const { host } = await receiver((request, response) =>
+      answers(request.url === '/other' ? 200 : 500)(request, response),
+    );
+    const { start, over, resend } = await scene();
+    const runId = await start({ webhookUrl: `http://${host}/hook` });
+    expect((await over(runId)).run).toMatchObject({ status: 'failed', webhookStatus: 'failed' });
+    const { run } = await resend(runId, `http://${host}/other`);
+    expect(run).toMatchObject({ status: 'completed', failureReason: null, webhookStatus: 'delivered' });
   });
 
   it('to another address differs in that address alone, and its failure does not count', async () => {

@@ -134,7 +134,7 @@ it('the query of the address is sent in the body, and masked where the body is k
 it.each(['refused by the receiver', 'without a receiver'])(
   'a delivery that failed, %s, keeps what it had to send',
   async (how) => {
-    const { url } = how === 'without a receiver' ? { url: 'http://127.0.0.1:1/hook' } : await receiver(500);
+    const { url } = how === 'without a receiver' ? { url: 'http://127.0.0.1:2/hook' } : await receiver(500);
     const { start, over, newest } = await scene();
     const runId = await start(url);
     await over(runId);

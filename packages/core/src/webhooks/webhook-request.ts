@@ -6,10 +6,8 @@ import { toRunFile } from '../files/run-files.ts';
 import { readTimeline } from '../runs/timeline.ts';
 import { version } from '../version.ts';
 import { keepRequest } from './keep-request.ts';
+import { readEndedRun } from './read-ended-run.ts';
 import { webhookPayload } from './webhook-payload.ts';
-
-/** Code of the error that a failed webhook adds to its run. */
-const webhookErrorCode = 'webhook_delivery_failed';
 
 /** The request of a delivery. */
 export interface WebhookRequest {
@@ -36,7 +34,7 @@ export async function webhookRequest(
   const stored = await store.files.list(run.organizationId, run.runId);
   const files = stored.map((file) => toRunFile(file, links));
   const { webhookUrl } = delivery;
-  const told = await asItEnded(deps, { ...run, output: limitLongNumbers(run.output) });
+  const told = await readEndedRun(deps, { ...run, output: limitLongNumbers(run.output) });
   const chosenUrl = await chosenStart(deps, run);
   const payload = webhookPayload({ run: told, workflow, artifacts, files, links, webhookUrl, chosenUrl });
   const body = new TextEncoder().encode(canonicalJson(payload));
@@ -77,20 +75,6 @@ async function artifactsOf(
 /** The receiver belongs to the caller. `tracestate`, which is data of the caller's tools, is not for it. */
 function traceHeader({ settings }: Run): { readonly traceparent?: string } {
   return settings.traceContext ? { traceparent: settings.traceContext.traceparent } : {};
-}
-
-/** The run as its first delivery told it, before the outcome of a webhook changed it. */
-async function asItEnded(deps: Pick<EngineDeps, 'store' | 'clock'>, run: Run): Promise<Run> {
-  const end = (await readTimeline(deps, run.runId)).find((event) => event.type === 'run-end');
-  if (end?.type !== 'run-end') return run;
-  return {
-    ...run,
-    status: end.status,
-    failureReason: end.failureReason,
-    failureCategory: end.failureCategory ?? (end.status === 'failed' ? run.failureCategory : null),
-    errors: run.errors.filter((error) => error.error_code !== webhookErrorCode),
-    modifiedAt: end.at,
-  };
 }
 
 /** The address that the agent of a task without one chose; null when it chose none. */

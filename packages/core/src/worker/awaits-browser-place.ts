@@ -1,4 +1,5 @@
-import { isFinal } from '@runwright/contract';
+import { isFinal, type Run } from '@runwright/contract';
+import { allBlocks } from '@runwright/definition';
 import type { PlaceRefusal } from '../browser/browser-places.ts';
 import type { EngineDeps } from '../engine-deps.ts';
 import { findWaitingAncestors } from '../runs/find-waiting-ancestors.ts';
@@ -13,10 +14,10 @@ export interface AwaitedPlace {
 
 /**
  * Tests whether a run has to wait for a browser of this process or of another one, before it is claimed: no place is free for it here,
- * and it brings no browser. Null when it need not.
+ * it brings no browser, and its blocks may ask for one. Null when it need not.
  */
 export async function awaitsBrowserPlace(
-  deps: Pick<EngineDeps, 'store' | 'clock' | 'browserPlaces' | 'unfinished'>,
+  deps: Pick<EngineDeps, 'store' | 'clock' | 'browserPlaces' | 'unfinished' | 'registry'>,
   runId: string,
 ): Promise<AwaitedPlace | null> {
   if (deps.browserPlaces.held === 0) return null;
@@ -26,5 +27,16 @@ export async function awaitsBrowserPlace(
   const { organizationId } = run;
   const ancestors = await findWaitingAncestors(deps, run);
   const refusal = await deps.browserPlaces.findRefusal({ organizationId, runId, ancestors });
-  return refusal && { organizationId, refusal, isAwaited: ancestors.length > 0 };
+  if (refusal === null || !(await mayUseBrowser(deps, run))) return null;
+  return { organizationId, refusal, isAwaited: ancestors.length > 0 };
+}
+
+async function mayUseBrowser(
+  { store, registry }: Pick<EngineDeps, 'store' | 'registry'>,
+  { organizationId, workflowId }: Run,
+): Promise<boolean> {
+  const workflow = await store.workflows.getVersion(organizationId, workflowId);
+  if (workflow === null) return false;
+  const blocks = allBlocks(workflow.draft.workflow_definition.blocks);
+  return blocks.some((node) => registry.get(node.block_type)?.usesBrowser(node) ?? false);
 }

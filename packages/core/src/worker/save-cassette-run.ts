@@ -1,14 +1,15 @@
-import type {
-  AcceptedDraft,
-  CredentialInput,
-  JsonObject,
-  Run,
-  RunSettings,
-  Workflow,
+import { recordedSeed } from '@runwright/cassette/entry';
+import {
+  type AcceptedDraft,
+  type CredentialInput,
+  type JsonObject,
+  plainCredentialMembers,
+  type Run,
+  type RunSettings,
+  type Workflow,
 } from '@runwright/contract';
-import { isSecretHeader } from '@runwright/masking';
+import { changeJsonText, createMask, isSecretHeader } from '@runwright/masking';
 import type { EngineDeps } from '../engine-deps.ts';
-import type { RunRecording } from '../execution/context/run-recording.ts';
 import type { RunScope } from '../execution/context/run-scope.ts';
 import { findEndedRun } from './find-ended-run.ts';
 
@@ -33,6 +34,7 @@ export async function saveCassetteRun(
   const workflow = replayedDraft(scope.workflow, run.settings);
   const parameters = parametersOf(run, workflow);
   const { secrets, items } = recording.secrets();
+  const opened = await openCredentials(JSON.stringify([workflow, parameters]), scope);
   const content: JsonObject = {
     version: 1,
     workflow: JSON.stringify(workflow, null, 2),
@@ -41,24 +43,39 @@ export async function saveCassetteRun(
     seed: null,
     secrets,
     items,
-    credentials: await credentialsIn(JSON.stringify([workflow, parameters]), { ...scope, ...recording }),
+    credentials: Object.fromEntries(
+      opened.map(([id, credential]) => [id, withSubstitutes(credential, recording.substitute)]),
+    ),
     result: { status, output, failureReason },
   };
-  await scope.saveRecording({ type: 'cassette_run', content: JSON.stringify(content, null, 2) });
+  const values = [
+    ...recording.values,
+    ...opened.flatMap(([, { credential }]) => listSecretValues(credential)),
+  ];
+  // A text that has a secret in it, such as a parameter, has that of the replay.
+  const text = changeJsonText(
+    JSON.stringify(content, null, 2),
+    createSubstitution(values, recording.substitute),
+  );
+  await scope.saveRecording({ type: 'cassette_run', content: text });
 }
 
+/** Stands for an address that is asked for one-time codes: a replay tells the model of codes too, and calls nothing. */
+const noAddress = 'https://replay.invalid/';
+
 /**
- * The workflow with the settings that its request has given, and without its folder, which a replay does not have, secret headers, and
- * addresses that a replay must not call.
+ * The workflow with the settings that its request has given, and without what a replay does not have, its folder and the prices of models,
+ * without secret headers, and without addresses that a replay must not call.
  */
 function replayedDraft(
   { draft }: Workflow,
-  { allowedDomains, maxScreenshotScrolls }: RunSettings,
+  { allowedDomains, maxScreenshotScrolls, totpUrl, totpIdentifier }: RunSettings,
 ): JsonObject {
   const {
     webhook_callback_url: _webhook,
     totp_verification_url: _totp,
     folder_id: _folder,
+    max_cost: _cost,
     extra_http_headers: headers,
     ...kept
   }: AcceptedDraft = draft;
@@ -68,6 +85,8 @@ function replayedDraft(
       ...(headers ? { extra_http_headers: withoutSecrets(headers) } : {}),
       ...(allowedDomains ? { allowed_domains: allowedDomains } : {}),
       ...(maxScreenshotScrolls === null ? {} : { max_screenshot_scrolls: maxScreenshotScrolls }),
+      ...(totpUrl === null ? {} : { totp_verification_url: noAddress }),
+      ...(totpIdentifier === null ? {} : { totp_identifier: totpIdentifier }),
       run_with: 'agent',
     }),
   );
@@ -91,27 +110,56 @@ function parametersOf({ parameters }: Run, workflow: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(parameters).filter(([key]) => given.has(key)));
 }
 
-/** The credentials that a text names, each by its id, with what stands for their secrets. */
-async function credentialsIn(
+/** The credentials that a text names, each with its id. */
+async function openCredentials(
   text: string,
-  { credentials, run, substitute }: Pick<RunScope, 'credentials' | 'run'> & Pick<RunRecording, 'substitute'>,
-): Promise<JsonObject> {
+  { credentials, run }: Pick<RunScope, 'credentials' | 'run'>,
+): Promise<readonly (readonly [credentialId: string, credential: CredentialInput])[]> {
   const ids = [...new Set(text.match(/\bcred_\d+\b/g))];
   const found = await Promise.all(
     ids.map(async (credentialId) => {
       const credential = await credentials.open(run.organizationId, credentialId);
-      return credential === null ? [] : [[credentialId, withSubstitutes(credential, substitute)] as const];
+      return credential === null ? [] : [[credentialId, credential] as const];
     }),
   );
-  return Object.fromEntries(found.flat());
+  return found.flat();
 }
 
-/** A credential as it may be created for a replay. One-time codes cannot be replayed. */
+function listSecretValues(credential: CredentialInput['credential']): readonly string[] {
+  return Object.entries(credential).flatMap(([name, value]) =>
+    plainCredentialMembers.has(name) ? [] : value,
+  );
+}
+
+/** Returns a function that puts substitutes in place of secrets, longer ones first, because they may contain others. */
+function createSubstitution(
+  secrets: readonly string[],
+  substitute: (value: string) => string,
+): (text: string) => string {
+  const masks = [...new Set(secrets)]
+    .sort((one, other) => other.length - one.length)
+    .map((secret) => createMask({ secrets: [secret], maskText: substitute(secret) }));
+  return (given) => masks.reduce((text, mask) => mask(text), given);
+}
+
+/** Stand for values that are checked when a credential is created; none belongs to anybody. */
+const validStandIns: Readonly<Record<string, string>> = {
+  totp: recordedSeed,
+  card_number: '9000000000000001',
+  card_cvv: '000',
+  card_exp_month: '12',
+  card_exp_year: '2099',
+};
+
+/**
+ * A credential as it may be created for a replay, with every member that it has: prompts name them. One-time codes and forms that send the
+ * number of a card cannot be replayed.
+ */
 function withSubstitutes(input: CredentialInput, substitute: (value: string) => string): JsonObject {
-  const plain = new Set(['card_brand', 'secret_label']);
-  const fields = Object.entries(input.credential)
-    .filter(([name]) => !name.startsWith('totp'))
-    .map(([name, value]) => [name, plain.has(name) ? value : substitute(value)]);
+  const fields = Object.entries(input.credential).map(([name, value]) => [
+    name,
+    plainCredentialMembers.has(name) ? value : (validStandIns[name] ?? substitute(value)),
+  ]);
   const { credential_type: type, allowed_hosts: hosts } = input;
   return {
     credential_type: type,

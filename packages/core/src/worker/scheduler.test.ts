@@ -159,8 +159,15 @@ it('a due time starts one run when the clock is set back while it starts', async
 it('a start that is refused is written to the schedule, which goes on', async () => {
   const { clock, engine, organizationId, save, runs, schedule } = await scene();
   await engine.start();
-  const parameter = { parameter_type: 'workflow', key: 'city', workflow_parameter_type: 'integer' };
-  const { scheduleId } = await schedule(await save({ parameters: [parameter] }));
+  const workflow = await save();
+  const { scheduleId } = await schedule(workflow);
+  // A schedule that no run would accept is refused, but its workflow may change afterwards.
+  await engine.workflows.update(organizationId, workflow, {
+    workflow_definition: {
+      parameters: [{ parameter_type: 'workflow', key: 'city', workflow_parameter_type: 'integer' }],
+      blocks: [{ block_type: 'wait', label: 'w', wait_sec: 1 }],
+    },
+  });
   await clock.advance(10 * minute);
   expect(await runs()).toEqual([]);
   expect(await engine.schedules.get(organizationId, scheduleId)).toMatchObject({

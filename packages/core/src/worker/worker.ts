@@ -5,6 +5,7 @@ import {
   isFinal,
   type Run,
   RunwrightError,
+  type Write,
 } from '@runwright/contract';
 import { removeBrowserStates } from '../browser/browser-states.ts';
 import type { EngineDeps } from '../engine-deps.ts';
@@ -19,6 +20,7 @@ import {
   type RunResult,
 } from '../execution/execute-run.ts';
 import { markStopped } from '../execution/stopped-attempts.ts';
+import { changeRun } from '../runs/change-run.ts';
 import { cancelChildren, cancelWithChildren } from '../runs/child-runs.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { createSemaphore, type Permit, permitOf } from '../runtime/semaphore.ts';
@@ -262,12 +264,27 @@ async function workOn(
     const failed = (operation: string) => (error: unknown) =>
       deps.report(error, { component: 'worker', operation, runId: claimed.run.runId });
     await scope?.browser.close().catch(failed('close the browser'));
+    if (scope) await noteClosedBrowser(deps, scope).catch(failed('note the closed browser'));
     if (scope && hasEnded) await saveRunLog(deps, scope).catch(failed('save the log'));
     if (scope && hasEnded) await saveCassetteRun(deps, scope).catch(failed('save the recording'));
     if (scope) await sendWaiting(deps, scope).catch(failed('send webhooks'));
     release();
     if (hasEnded) options.relay();
   }
+}
+
+/** Says on the run that its recording is stored, also when it has ended meanwhile. The next owner of a lost run has its own browser. */
+async function noteClosedBrowser(
+  deps: EngineDeps,
+  { run: { runId }, journal, fence }: RunScope,
+): Promise<void> {
+  if (!journal.run().hasOpenRecording) return;
+  const decide = ({ revision }: Run): readonly Write[] => [
+    { type: 'run', patch: { hasOpenRecording: false }, revision },
+  ];
+  await changeRun(deps, runId, decide, fence).catch((error: unknown) => {
+    if (isFault(error)) throw error;
+  });
 }
 
 /** Makes webhooks due that waited for the browser; without this they are due when it must have been closed, in any process. */

@@ -1,16 +1,10 @@
-import {
-  type AcceptedDraft,
-  type Problem,
-  RunwrightError,
-  Type,
-  WorkflowDefinition,
-  WorkflowDraft,
-} from '@runwright/contract';
-import { parseAddress } from '../address.ts';
+import { type AcceptedDraft, type Problem, RunwrightError } from '@runwright/contract';
+import { addressProblem } from '../address.ts';
 import { domainProblems } from '../allowed-domains.ts';
 import type { BlockTypes } from '../blocks/block-types.ts';
 import { blockPlaces } from '../document/block-places.ts';
 import { type DefinitionLimits, sizeProblems } from '../document/definition-size.ts';
+import { draftShell } from '../document/draft-shell.ts';
 import { mappingProblems, trimmedMapping } from '../document/error-code-mapping.ts';
 import {
   asBlockList,
@@ -70,7 +64,8 @@ export function validateDraft(
   if (!read.ok) return { draft: null, problems: read.problems, warnings: [] };
   const shape = checkShell(read.value);
   if (!asRecord(read.value)) return { draft: null, problems: shape.ok ? [] : shape.problems, warnings: [] };
-  const draft = asRecord(shape.ok ? shape.value : shapeValue(schemaNode(shell), read.value, 'json')) ?? {};
+  const draft =
+    asRecord(shape.ok ? shape.value : shapeValue(schemaNode(draftShell), read.value, 'json')) ?? {};
   const definition = asRecord(draft.workflow_definition) ?? {};
   const parsed = parseDefinition(definition, blockTypes);
   const places = blockPlaces(parsed);
@@ -107,15 +102,7 @@ export function validateDraft(
   };
 }
 
-/** Everything but the blocks, which their own types judge. */
-const shell = Type.Object({
-  ...WorkflowDraft.properties,
-  workflow_definition: Type.Object({
-    ...WorkflowDefinition.properties,
-    blocks: Type.Array(Type.Object({}, { additionalProperties: true })),
-  }),
-});
-const checkShell = compileSchema(shell);
+const checkShell = compileSchema(draftShell);
 
 type Read =
   | { readonly ok: true; readonly value: unknown }
@@ -143,8 +130,8 @@ function settingProblems(draft: { readonly [member: string]: unknown }): readonl
   for (const name of ['webhook_callback_url', 'totp_verification_url']) {
     const address = draft[name];
     if (typeof address !== 'string' || address.trim() === '') continue;
-    const parsed = parseAddress(address);
-    if (!parsed.ok) problems.push(valueError([name], parsed.reason));
+    const reason = addressProblem(address);
+    if (reason !== null) problems.push(valueError([name], reason));
   }
   return problems;
 }

@@ -1,12 +1,16 @@
 import type { Problem } from '@runwright/contract';
 import type { Reference } from '@runwright/jinja';
-import { type BlockPlace, runsConcurrently } from '../document/block-places.ts';
+import type { BlockPlace } from '../document/block-places.ts';
 import type { CheckedList } from '../document/check-blocks.ts';
 import { asBlockList, keysOf, type ParsedDefinition } from '../document/parsed-definition.ts';
 import type { PlacedTemplate } from '../document/written-templates.ts';
 import { type Reach, reachOf } from '../graph/reach.ts';
 import { misspeltKey } from '../parameters/similar-key.ts';
+import type { Path } from '../problem.ts';
+import { schemaNode } from '../schema/schema-node.ts';
 import { builtInFunctions, referencesIn } from '../template/template.ts';
+import { findMissingMember } from './find-missing-member.ts';
+import { placeText } from './place-text.ts';
 import { undefinedEffect } from './undefined-effect.ts';
 import { reservedKeys } from './validate-parameters.ts';
 
@@ -25,8 +29,8 @@ const loopNames: ReadonlySet<string> = new Set(['current_value', 'current_item',
 const outputsName = 'workflow_run_outputs';
 
 /**
- * Names in templates that nothing declares, loop values outside of loops, and outputs of blocks that cannot have run when
- * they are wanted. What stands under `default()` or an `is defined` guard is not looked at.
+ * Names in templates that nothing declares, loop values outside of loops, outputs of blocks that cannot have run when they are
+ * wanted, and members that these outputs do not have. What stands under `default()` or an `is defined` guard is not looked at.
  */
 export function nameWarnings(
   templates: readonly PlacedTemplate[],
@@ -86,10 +90,28 @@ function doubtOf({ name, path }: Reference, reading: Reading): Doubt | null {
   if (name === outputsName && typeof member === 'string') {
     const wanted = names.blocks.get(member);
     if (wanted?.placed.node.label !== member) return unknownOutput(member);
-    return outputDoubt(`${outputsName}.${member}`, wanted, reading);
+    const doubt = outputDoubt(`${outputsName}.${member}`, wanted, reading);
+    return doubt ?? memberDoubt(wanted, path.slice(1), reading);
   }
   const wanted = names.keys.has(name) ? undefined : names.blocks.get(name);
-  return wanted ? outputDoubt(name, wanted, reading) : null;
+  if (!wanted) return null;
+  return outputDoubt(name, wanted, reading) ?? memberDoubt(wanted, membersRead(name, wanted, path), reading);
+}
+
+/** By its label, the extracted data of a block can be read as `output`. */
+function membersRead(name: string, { placed: { node, block } }: BlockPlace, path: Path): Path {
+  const { output, extracted_information: data } = schemaNode(block?.output.properties);
+  const isAlias = name === node.label && path[0] === 'output' && output === undefined && data !== undefined;
+  return isAlias ? ['extracted_information', ...path.slice(1)] : path;
+}
+
+function memberDoubt({ placed: { node, block } }: BlockPlace, path: Path, { names }: Reading): Doubt | null {
+  const missing = block && findMissingMember(block, node, path);
+  if (!missing) return null;
+  const { name, reason, meant } = missing;
+  const hint = meant === null ? '' : ` Did you mean \`${placeText([outputOf(node.label), ...meant])}\`?`;
+  const message = `The output of block \`${node.label}\` ${reason} member \`${name}\`, so ${names.effect}.${hint}`;
+  return { type: 'unknown_output_member', message };
 }
 
 /** A loop sees the values of the loop around it; a `while_loop` counts in its own condition. */
@@ -137,9 +159,9 @@ function inCommonList(a: BlockPlace, b: BlockPlace): readonly [BlockPlace, Block
   return [ways[0][depth] ?? a, ways[1][depth] ?? b];
 }
 
-/** In the body of a loop a block may want what a later one did in the iteration before, unless iterations run at once. */
+/** In the body of a `while_loop` a block may want what a later one did in the iteration before; a `for_loop` shows none of that. */
 function hasEarlierIteration({ loops }: BlockPlace): boolean {
-  return loops.some((loop) => !runsConcurrently(loop));
+  return loops.at(-1)?.placed.node.block_type === 'while_loop';
 }
 
 function undeclared(name: string, { known, effect }: NameLookup): Doubt {

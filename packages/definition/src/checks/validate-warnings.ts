@@ -1,37 +1,48 @@
-import { type Problem, WorkflowDefinition, WorkflowDraft } from '@runwright/contract';
-import { definitionPath, keysOf, type ParsedDefinition } from '../document/parsed-definition.ts';
-import { misspeltKey } from '../parameters/similar-key.ts';
+import { blockFields, type Problem, Type } from '@runwright/contract';
+import { draftShell } from '../document/draft-shell.ts';
+import { keysOf, type ParsedDefinition } from '../document/parsed-definition.ts';
 import type { Path } from '../problem.ts';
-import { asRecord, schemaNode } from '../schema/schema-node.ts';
+import { findUnknownMembers, type UnknownMember } from './unknown-members.ts';
 
-/** Doubts about members: unknown ones, outdated ones, and labels that a parameter hides. */
+/** Doubts about members: unknown ones, outdated ones, labels that a parameter hides, and lists without blocks. */
 export function fieldWarnings(
   draft: { readonly [member: string]: unknown },
   parsed: ParsedDefinition,
 ): readonly Problem[] {
   const keys = new Set(keysOf(parsed));
   return [
-    ...unknownMembers(draft, Object.keys(WorkflowDraft.properties), []),
-    ...unknownMembers(parsed.definition, Object.keys(WorkflowDefinition.properties), definitionPath),
+    ...unknownMembers(settings, draft, []),
     ...parsed.lists.flatMap((list) =>
       list.nodes.flatMap(({ node, path, block }) => [
-        ...(block ? unknownMembers(node, Object.keys(schemaNode(block.node.properties)), path) : []),
+        ...(block ? unknownMembers(block.node, node, path) : []),
         ...(keys.has(node.label) ? [hiddenLabel(node.label, path)] : []),
       ]),
     ),
+    ...emptyLists(parsed),
     ...proxyWarnings(draft.proxy_location),
   ];
 }
 
-function unknownMembers(value: unknown, known: readonly string[], path: Path): readonly Problem[] {
-  return Object.keys(asRecord(value) ?? {})
-    .filter((name) => !known.includes(name))
-    .map((name) => ({ path: [...path, name], type: 'unknown_field', message: unknownMember(name, known) }));
+/** A draft without its blocks. A draft takes any member in `model`, of which one is read. */
+const settings = Type.Object({ ...draftShell.properties, model: blockFields.model });
+
+/** Members that the API adds to the parameters and blocks that it answers with; a definition may be sent back as it was read. */
+const answerMembers: ReadonlySet<string> = new Set([
+  ...['workflow_id', 'workflow_parameter_id', 'created_at', 'modified_at', 'deleted_at', 'output_parameter'],
+]);
+
+function unknownMembers(schema: unknown, value: unknown, path: Path): readonly Problem[] {
+  return findUnknownMembers(schema, value)
+    .filter(({ name, path: inner }) => !answerMembers.has(name) || path.length + inner.length === 1)
+    .map((member) => ({
+      path: [...path, ...member.path],
+      type: 'unknown_field',
+      message: unknownMember(member),
+    }));
 }
 
-function unknownMember(name: string, known: readonly string[]): string {
+function unknownMember({ name, meant }: UnknownMember): string {
   if (name !== 'webhook_url') {
-    const meant = misspeltKey(name, known);
     const hint = meant === null ? '' : ` Did you mean \`${meant}\`?`;
     return `The field \`${name}\` is not known here and has no effect.${hint}`;
   }
@@ -41,6 +52,20 @@ function unknownMember(name: string, known: readonly string[]): string {
 function hiddenLabel(label: string, path: Path): Problem {
   const message = `Templates see the parameter \`${label}\`, not the block of the same name; its output is still \`${label}_output\`.`;
   return { path: [...path, 'label'], type: 'hidden_label', message };
+}
+
+/** A run of a workflow without blocks completes, and has done nothing. */
+function emptyLists({ definition, lists }: ParsedDefinition): readonly Problem[] {
+  return lists
+    .filter(({ filled }) => filled.length === 0)
+    .filter(({ top }) => !top || Array.isArray(definition.blocks))
+    .map(({ top, path }) => ({
+      path,
+      type: 'no_blocks',
+      message: top
+        ? 'The workflow has no blocks, so its runs complete without doing anything. Add a block.'
+        : 'The loop has no blocks, so its iterations do nothing. Add a block, or remove the loop.',
+    }));
 }
 
 function proxyWarnings(location: unknown): readonly Problem[] {

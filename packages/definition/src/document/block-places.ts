@@ -24,9 +24,3 @@ export function blockPlaces(parsed: ParsedDefinition): ReadonlyMap<string, Block
   }
   return byLabel;
 }
-
-/** Returns whether iterations of a loop may run beside each other. */
-export function runsConcurrently({ placed }: BlockPlace): boolean {
-  const { concurrency } = placed.node;
-  return typeof concurrency === 'number' && concurrency > 1;
-}

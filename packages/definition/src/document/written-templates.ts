@@ -1,4 +1,4 @@
-import type { WrittenTemplate } from '../blocks/block-types.ts';
+import type { DefinitionBlock, UncheckedNode, WrittenTemplate } from '../blocks/block-types.ts';
 import type { Path } from '../problem.ts';
 import { isTemplate, mapTemplates } from '../template/map-templates.ts';
 import type { PlacedNode } from './check-blocks.ts';
@@ -40,16 +40,17 @@ function settingTemplates(
 function blockTemplates(owner: PlacedNode): readonly PlacedTemplate[] {
   const { node, path, block } = owner;
   if (!block) return [];
+  const written = [...renderedTemplates(block, node), ...(block.templates?.(node) ?? [])];
+  return written.map(({ path: inner, source }) => ({ path: [...path, ...inner], source, owner, inner }));
+}
+
+/** The templates of a block that are rendered before it begins, with paths from the block. */
+export function renderedTemplates(block: DefinitionBlock, node: UncheckedNode): readonly WrittenTemplate[] {
   const found: WrittenTemplate[] = [];
   const { block_type: _type, ...members } = node;
-  mapTemplates(block.config, members, (source, place) => {
-    found.push({ path: place.path, source });
+  mapTemplates(block.config, members, (source, { path }) => {
+    found.push({ path, source });
     return source;
   });
-  return [...found, ...(block.templates?.(node) ?? [])].map(({ path: inner, source }) => ({
-    path: [...path, ...inner],
-    source,
-    owner,
-    inner,
-  }));
+  return found;
 }

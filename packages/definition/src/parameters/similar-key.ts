@@ -4,11 +4,20 @@ const maxLength = 100;
 const maxPairsPerTurn = 100_000;
 let leftPairs = maxPairsPerTurn;
 
+/** Letters of a key that may be wrong. */
+export type Tolerance = (letters: string) => number;
+
 /**
  * The wanted key that a given one is most likely a misspelling of; null when it resembles none, is longer than 100 letters, or when
  * 100,000 pairs of keys were compared in this turn of the event loop.
+ *
+ * @param tolerance default: one letter in four, at most two
  */
-export function misspeltKey(given: string, wanted: readonly string[]): string | null {
+export function misspeltKey(
+  given: string,
+  wanted: readonly string[],
+  tolerance: Tolerance = oneInFour,
+): string | null {
   if (given.length > maxLength || !takeFromTurn(wanted.length)) return null;
   const written = plain(given);
   let near: { readonly key: string; readonly distance: number } | null = null;
@@ -41,10 +50,11 @@ function plain(key: string): string {
   return key.toLowerCase().replace(/[_\W]+/gu, '');
 }
 
-/** One slip in four letters, at most two. */
-function tolerance(letters: string): number {
-  return Math.min(2, Math.floor(letters.length / 4));
-}
+/** Two letters, and one of keys with three or four: for keys that are known words, such as the members of a request. */
+export const twoLetters: Tolerance = ({ length }) => Math.min(2, Math.floor((length - 1) / 2));
+
+/** Keys that people choose resemble each other more. */
+const oneInFour: Tolerance = ({ length }) => Math.min(2, Math.floor(length / 4));
 
 /** Letters to insert, drop, change, or swap with their neighbour (optimal string alignment distance); infinite where it is more than `most`. */
 function measureDistance(a: string, b: string, most: number): number {

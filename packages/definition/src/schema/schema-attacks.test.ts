@@ -65,7 +65,7 @@ describe('a schema of users cannot keep the process busy', { tags: ['security'] 
     expect(told({ type: 'array', uniqueItems: true }, items)).toEqual([]);
     const twice = [...items, { name: { last: 'b', first: 'a' }, id: 3 }];
     expect(told({ type: 'array', uniqueItems: true }, twice)).toEqual([
-      ': Value error, the value must NOT have duplicate items',
+      ': Value error, the list should not have an item twice',
     ]);
   });
 

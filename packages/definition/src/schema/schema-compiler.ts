@@ -86,7 +86,6 @@ function createCompiler(mode: ErrorMode): Ajv2020 {
     keyword: 'uniqueItems',
     type: 'array',
     schemaType: 'boolean',
-    error: { message: 'must NOT have duplicate items' },
     validate: (isWanted: boolean, items: readonly unknown[]) => !isWanted || areUnique(items),
   });
   for (const { rules } of [...ajv.RULES.rules, ajv.RULES.post]) {

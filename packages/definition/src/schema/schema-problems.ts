@@ -1,6 +1,7 @@
 import { identifierPattern, type Problem } from '@runwright/contract';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Path, valueError } from '../problem.ts';
+import { ruleReason } from './rule-reason.ts';
 import { schemaValidator } from './schema-compiler.ts';
 import {
   asRecord,
@@ -170,7 +171,7 @@ function problemOf(error: ErrorObject, context: NestedErrorContext): Problem | n
     case 'if':
       return null;
     default:
-      return valueError(path, `the value ${error.message ?? `breaks the rule ${error.keyword}`}`);
+      return valueError(path, ruleReason(error));
   }
 }
 

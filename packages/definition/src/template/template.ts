@@ -7,6 +7,7 @@ import {
   TemplateError,
   toText,
 } from '@runwright/jinja';
+import { asRecord } from '../schema/schema-node.ts';
 import { jsonText } from './json-text.ts';
 import type { TemplateScope } from './template-scope.ts';
 
@@ -177,20 +178,34 @@ const nameWithSign = /(?<![\p{L}\p{N}_])\p{N}*[\p{L}_][\p{L}\p{N}_]*[-/][\p{L}_]
 
 /** The names and paths that a template wants and the scope does not have, such as `user.name` and `items[0]`. */
 export function missingPaths(source: string, scope: TemplateScope): readonly string[] {
-  const isFunction = (name: string) => builtInFunctions.has(name) && !Object.hasOwn(scope.names, name);
-  const missing = referencesIn(source).filter(
-    ({ name, path, guarded }) => !guarded && !isFunction(name) && !exists([name, ...path], scope.names),
+  return [...new Set(missingReferences(source, scope.names).map(({ text }) => text))];
+}
+
+/** Everything that a template reads without checking first whether it exists, and that does not. */
+export function missingReferences(
+  source: string,
+  names: Readonly<Record<string, unknown>>,
+): readonly Reference[] {
+  const isFunction = (name: string) => builtInFunctions.has(name) && !Object.hasOwn(names, name);
+  return referencesIn(source).filter(
+    ({ name, path, guarded }) => !guarded && !isFunction(name) && !exists([name, ...path], names),
   );
-  return [...new Set(missing.map(({ text }) => text))];
 }
 
 function exists(path: readonly (string | number)[], names: Readonly<Record<string, unknown>>): boolean {
   let at: unknown = names;
   for (const step of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return false;
-    at = Reflect.get(at, step);
+    at = memberOf(at, step);
+    if (at === undefined) return false;
   }
   return true;
+}
+
+/** Lists and texts are counted from their end too, and have no members by name. */
+function memberOf(value: unknown, step: string | number): unknown {
+  if (typeof step === 'number' && (typeof value === 'string' || Array.isArray(value))) return value.at(step);
+  const members = asRecord(value) ?? {};
+  return Object.hasOwn(members, step) ? members[step] : undefined;
 }
 
 /** Functions that every Jinja2 template has, unless its scope has another value of that name. */

@@ -9,7 +9,7 @@ const retryAfter = {
 /** Error responses that the routes share, by name. */
 export const commonResponses = {
   BadRequest: {
-    description: 'The request is malformed, or names an address that is not allowed.',
+    description: 'The request is malformed.',
     content: errorContent,
   },
   OutOfCredits: { description: 'The plan has no credits left. Nothing was started.', content: errorContent },

@@ -62,6 +62,7 @@ export async function describeApi(
   { version, securitySchemes = apiKeyScheme }: DescribedApi,
 ): Promise<void> {
   const { prefix } = app;
+  const server = { url: prefix || '/', description: 'The service that this document comes from.' };
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -71,7 +72,7 @@ export async function describeApi(
         description: 'Browser workflows, executed by an AI agent in a real browser.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: prefix || '/', description: 'The service that this document comes from.' }],
+      servers: [server],
       components: { securitySchemes: { ...securitySchemes } },
       security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
     },
@@ -82,10 +83,15 @@ export async function describeApi(
         url: path,
       };
     },
-    transformObject: (input) =>
-      finishDocument(
-        ('openapiObject' in input ? input.openapiObject : input.swaggerObject) as unknown as JsonObjectNode,
-      ) as never,
+    transformObject: (input) => {
+      const document = 'openapiObject' in input ? input.openapiObject : input.swaggerObject;
+      // A host may know its public address only when it listens.
+      const url = app.publicPath(`${prefix}/`).replace(/(?<=.)\/$/, '');
+      return {
+        ...finishDocument(document as unknown as JsonObjectNode),
+        servers: [{ ...server, url }],
+      } as never;
+    },
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

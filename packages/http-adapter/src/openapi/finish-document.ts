@@ -2,6 +2,7 @@ import { asObject } from './as-object.ts';
 import { commonResponses, statusDescriptions } from './common-responses.ts';
 import type { JsonNode, JsonObjectNode } from './json-node.ts';
 import { type Components, nameComponents } from './name-components.ts';
+import { memberHeaders, reportMembers } from './report-members.ts';
 import { requestExample } from './request-examples.ts';
 import { requestSchema } from './request-schema.ts';
 import { tagDescriptions } from './tag-descriptions.ts';
@@ -30,6 +31,7 @@ export function finishDocument(document: JsonObjectNode): JsonObjectNode {
     webhooks: mapMembers(webhooks, (webhook) => nameComponents(webhook, components)),
     components: {
       ...asObject(document.components),
+      headers: memberHeaders,
       responses: commonResponses,
       schemas: sorted(components),
     },
@@ -52,7 +54,7 @@ function finishOperation(node: JsonNode, method: string): JsonNode {
   } = mapMembers(rest.responses, describeResponse);
   const refused = shared[403] ?? forbidden;
   const responses = {
-    ...{ ...shared, ...own },
+    ...{ ...shared, ...(requestBody === undefined ? own : mapMembers(own, reportMembers)) },
     // A presigned URL is for GET alone.
     ...(redirected === undefined || method === 'head' ? {} : { 302: redirected }),
     ...(refused === undefined ? {} : { 403: refused }),

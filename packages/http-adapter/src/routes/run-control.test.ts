@@ -29,6 +29,8 @@ let app: FastifyInstance;
 let key: string;
 let organizationId: string;
 const received: { readonly status: string; readonly signature: unknown; readonly bytes: number }[] = [];
+/** Answers for requests to `/slow`, which wait for them. */
+const slow: (() => void)[] = [];
 const hook = createServer(async (request, response) => {
   let body = '';
   for await (const piece of request) body += piece;
@@ -37,6 +39,7 @@ const hook = createServer(async (request, response) => {
     signature: request.headers['x-service-signature'],
     bytes: Buffer.byteLength(body),
   });
+  if (request.url?.startsWith('/slow')) await new Promise<void>((answer) => slow.push(answer));
   response.writeHead(request.url?.startsWith('/broken') ? 500 : 200).end();
 });
 let hookUrl: string;
@@ -137,12 +140,12 @@ it('a resume may reject with a comment, and name the block that is meant', async
   });
 });
 
-it('a resume of a run that does not wait is not found, and an unknown decision is refused', async () => {
+it('a resume of a run that has ended is a conflict, and an unknown decision is refused', async () => {
   const runId = await start([{ block_type: 'echo', label: 'e', text: 'hi' }]);
   await over(runId);
   expect(await call('POST', `/v1/runs/${runId}/resume`)).toMatchObject({
-    status: 404,
-    body: { detail: `Run ${runId} is not paused` },
+    status: 409,
+    body: { detail: `Run ${runId} cannot be resumed: it has ended as \`completed\`.` },
   });
   expect((await call('POST', '/v1/runs/wr_0/resume')).status).toBe(404);
   const wrong = await call('POST', `/v1/runs/${runId}/resume`, { decision: 'maybe' });
@@ -235,7 +238,7 @@ it.each([
   });
 });
 
-it('a webhook is sent once more as its first delivery said, and a success does not restore the status', async () => {
+it('a webhook is sent once more as its first delivery said, and a success restores the status', async () => {
   const runId = await start([{ block_type: 'echo', label: 'e', text: 'hi' }], {
     webhook_url: `${hookUrl}/broken?token=secret`,
   });
@@ -243,6 +246,7 @@ it('a webhook is sent once more as its first delivery said, and a success does n
   expect((await call('GET', `/v1/runs/${runId}`)).body).toMatchObject({
     status: 'failed',
     failure_category: 'webhook',
+    webhook_status: 'failed',
   });
   const resent = await call('POST', `/v1/runs/${runId}/retry_webhook`, { webhook_url: `${hookUrl}/other` });
   expect(resent).toMatchObject({
@@ -257,7 +261,42 @@ it('a webhook is sent once more as its first delivery said, and a success does n
     { trigger: 'manual', webhook_url: `${hookUrl}/other`, http_status: 200 },
     { trigger: 'automatic', webhook_url: `${hookUrl}/broken?*****`, status: 'failed', http_status: 500 },
   ]);
-  expect((await call('GET', `/v1/runs/${runId}`)).body.status).toBe('failed');
+  await expect
+    .poll(async () => (await call('GET', `/v1/runs/${runId}`)).body)
+    .toMatchObject({ status: 'completed', failure_reason: null, webhook_status: 'delivered' });
+});
+
+it('a run that has ended says that its webhook is on its way, and then that it was delivered', async () => {
+  const runId = await start([{ block_type: 'echo', label: 'e', text: 'hi' }], {
+    webhook_url: `${hookUrl}/slow`,
+  });
+  await engine.runs.finished(organizationId, runId);
+  await expect.poll(() => slow.length).toBe(1);
+  const read = async () => (await call('GET', `/v1/runs/${runId}`)).body;
+  expect(await read()).toMatchObject({ status: 'completed', webhook_status: 'pending' });
+  slow[0]?.();
+  await expect.poll(read).toMatchObject({ status: 'completed', webhook_status: 'delivered' });
+});
+
+it('the record of a run warns of names in templates that have no value, and says what was meant', async () => {
+  const runId = await start([
+    { block_type: 'echo', label: 'first', text: 'hi' },
+    { block_type: 'echo', label: 'second', text: 'It says {{ first_output.txt }}' },
+  ]);
+  await over(runId);
+  expect((await call('GET', `/v1/runs/${runId}`)).body).toMatchObject({
+    status: 'completed',
+    webhook_status: null,
+    recording_status: null,
+    warnings: [
+      {
+        code: 'undefined_name',
+        message: expect.stringContaining('`first_output.txt` in `text` of block `second` has no value'),
+        path: ['second', 'text'],
+        suggestion: 'first_output.text',
+      },
+    ],
+  });
 });
 
 it('a delivery shows the body that was sent, which lists of deliveries leave out', async () => {
@@ -330,7 +369,15 @@ it('a resend needs an address and a run that has ended', async () => {
   });
   expect((await call('POST', '/v1/runs/wr_0/retry_webhook')).status).toBe(404);
   const refused = { webhook_url: 'http://refused.test' };
-  expect((await call('POST', `/v1/runs/${runId}/retry_webhook`, refused)).status).toBe(400);
+  expect(await call('POST', `/v1/runs/${runId}/retry_webhook`, refused)).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'webhook_url'], type: 'egress_denied' }], code: 'egress_denied' },
+  });
+  const blocked = { webhook_url: 'https://hooks.test:6667/' };
+  expect(await call('POST', `/v1/runs/${runId}/retry_webhook`, blocked)).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'webhook_url'], msg: expect.stringContaining('the port 6667') }] },
+  });
   const wrong = await call('POST', `/v1/runs/${runId}/retry_webhook`, { webhook_url: 'ftp://x.test' });
   expect(wrong).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'webhook_url'] }] } });
 });

@@ -77,7 +77,7 @@ export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
         summary: 'Answer a run that waits for a person',
         params: RunPath,
         body: ResumeBody,
-        response: { 200: RunRecord, ...errorResponses },
+        response: { 200: RunRecord, ...errorResponses, 409: ErrorBody },
       },
     },
     async (request) => {
@@ -102,7 +102,7 @@ export function runControlRoutes(app: FastifyInstance, engine: Engine): void {
         summary: 'Send the webhook of a run once more',
         params: RunPath,
         body: RetryBody,
-        response: { 200: Scheduled, ...errorResponses, 400: ErrorBody, 409: ErrorBody },
+        response: { 200: Scheduled, ...errorResponses, 409: ErrorBody },
       },
     },
     async (request) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openService, type Service } from '../two-organizations.test-helpers.ts';
 
 let service: Service;
@@ -195,4 +195,79 @@ it('the next times of a cron expression are told in its time zone, before a sche
     const answer = await times(query);
     expect([query, answer.status, answer.body.detail[0].loc]).toEqual([query, 422, ['query', name]]);
   }
+});
+
+describe('what the runs of a schedule are started with', () => {
+  const parameters = [
+    { parameter_type: 'workflow', key: 'city', workflow_parameter_type: 'string' },
+    { parameter_type: 'workflow', key: 'rooms', workflow_parameter_type: 'integer', default_value: 1 },
+    { parameter_type: 'workflow', key: 'login', workflow_parameter_type: 'credential_id' },
+  ];
+  beforeEach(async () => {
+    const blocks = [{ block_type: 'wait', label: 'pause', wait_sec: 1 }];
+    await service.call('POST', `/v1/workflows/${workflow}`, {
+      json_definition: { workflow_definition: { parameters, blocks } },
+    });
+  });
+  const placesOf = ({ status, body }: { status: number; body: any }) => [
+    status,
+    ...(status === 422 ? body.detail.map(({ loc, type }: any) => `${loc.slice(1).join('.')} ${type}`) : []),
+  ];
+
+  it('is checked against its workflow when it is created', async () => {
+    expect(placesOf(await create())).toEqual([422, 'parameters.city missing']);
+    expect(placesOf(await create({ parameters: { citty: 'Bern', rooms: 'two', login: 'cred_1' } }))).toEqual([
+      422,
+      'parameters.citty value_error',
+      'parameters.city missing',
+      'parameters.login value_error',
+      'parameters.rooms int_parsing',
+    ]);
+    const run_options = { block_labels: ['paws'] };
+    expect(placesOf(await create({ parameters: { city: 'Bern' }, run_options }))).toEqual([
+      422,
+      'run_options.block_labels.0 value_error',
+    ]);
+    expect((await service.call('GET', '/v1/schedules')).body).toEqual([]);
+    expect((await create({ parameters: { city: 'Bern', rooms: '2' } })).status).toBe(200);
+  });
+
+  it('is checked when it is changed, and stays unchecked when it is not', async () => {
+    const { schedule_id: id } = (await create({ parameters: { city: 'Bern' } })).body;
+    const patch = (change: object) => service.call('PATCH', `/v1/schedules/${id}`, change);
+    expect(placesOf(await patch({ parameters: {} }))).toEqual([422, 'parameters.city missing']);
+    expect(placesOf(await patch({ parameters: null }))).toEqual([422, 'parameters.city missing']);
+    const required = parameters.map(({ default_value: _, ...parameter }) => parameter);
+    await service.call('POST', `/v1/workflows/${workflow}`, {
+      json_definition: { workflow_definition: { parameters: required, blocks: [] } },
+    });
+    expect(placesOf(await patch({ name: 'Daily' }))).toEqual([200]);
+    expect(placesOf(await patch({ parameters: { city: 'Ulm' } }))).toEqual([422, 'parameters.rooms missing']);
+  });
+
+  it('is reported where the workflow does not use it', async () => {
+    const { body } = await create({ parameters: { city: 'Bern', colour: 'red' } });
+    expect(body.warnings).toMatchObject([{ code: 'unknown_parameter', path: ['parameters', 'colour'] }]);
+    const changed = await service.call('PATCH', `/v1/schedules/${body.schedule_id}`, {
+      parameters: { city: 'Bern', rooms: 2, room: 2 },
+    });
+    expect(changed.body.warnings).toMatchObject([{ suggestion: 'rooms' }]);
+    expect((await service.call('GET', `/v1/schedules/${body.schedule_id}`)).body).not.toHaveProperty(
+      'warnings',
+    );
+  });
+
+  it('names no address that may not be reached', async () => {
+    const run_options = { webhook_url: 'http://10.0.0.1/', totp_url: 'http://127.0.0.1/' };
+    expect(await create({ parameters: { city: 'Bern' }, run_options })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'egress_denied',
+        detail: [
+          { loc: ['body', 'run_options', 'webhook_url'], type: 'egress_denied' },
+          { loc: ['body', 'run_options', 'totp_url'], type: 'egress_denied' },
+        ],
+      },
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import { defaults, ScheduleChange, ScheduleRequest, Type } from '@runwright/contract';
-import type { Engine } from '@runwright/core';
+import type { Engine, SavedSchedule } from '@runwright/core';
 import { ScheduleRecord, toScheduleRecord } from '@runwright/core/records';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerFor } from '../authentication.ts';
@@ -54,7 +54,7 @@ export function scheduleRoutes(app: FastifyInstance, engine: Engine): void {
     async (request) => {
       const { organizationId, apiKeyId } = callerFor(request);
       const { workflow_id: workflowId } = request.params;
-      return toScheduleRecord(
+      return toSavedRecord(
         await engine.schedules.create(organizationId, workflowId, request.body, { apiKeyId }),
       );
     },
@@ -133,7 +133,7 @@ export function scheduleRoutes(app: FastifyInstance, engine: Engine): void {
     async (request) => {
       const { organizationId } = callerFor(request);
       const { schedule_id: scheduleId } = request.params;
-      return toScheduleRecord(await engine.schedules.update(organizationId, scheduleId, request.body));
+      return toSavedRecord(await engine.schedules.update(organizationId, scheduleId, request.body));
     },
   );
 
@@ -169,4 +169,9 @@ export function scheduleRoutes(app: FastifyInstance, engine: Engine): void {
     if (found.next !== null) sendNextPageLink(request, reply, page ?? 1);
     return found.items.map(toScheduleRecord);
   }
+}
+
+function toSavedRecord(saved: SavedSchedule) {
+  const { warnings } = saved;
+  return { ...toScheduleRecord(saved), ...(warnings.length > 0 ? { warnings } : {}) };
 }

@@ -6,6 +6,10 @@ const HealthBody = Type.Object({
   status: Type.Enum(['ok', 'draining', 'unavailable']),
   store: Type.Enum(['ok', 'unavailable']),
   queue: Type.Enum(['ok', 'unavailable']),
+  master_key: Type.Enum(['ok', 'wrong', 'unknown'], {
+    description:
+      '`wrong`: this process has another master key than the store. `unknown`: the store cannot be read.',
+  }),
   workers: Type.Integer(),
 });
 const ReadyBody = Type.Object({ status: Type.Enum(['ready', 'draining', 'unavailable']) });
@@ -59,8 +63,10 @@ export function serviceRoutes(app: FastifyInstance, engine: Engine, { version, d
       },
     },
     async (_request, reply) => {
-      const health = await engine.health();
-      return reply.code(health.status === 'unavailable' ? 503 : 200).send(health);
+      const { masterKey, ...health } = await engine.health();
+      return reply
+        .code(health.status === 'unavailable' ? 503 : 200)
+        .send({ ...health, master_key: masterKey });
     },
   );
   app.get(

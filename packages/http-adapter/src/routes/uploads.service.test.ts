@@ -110,7 +110,10 @@ it('a file may have up to 100 MiB', { tags: ['extended'] }, async () => {
 
 it('a request without a file is refused', async () => {
   const missing = [{ loc: ['body', 'file'], msg: 'Field required', type: 'missing' }];
-  expect(await upload(form('x', { field: 'other' }))).toEqual({ status: 422, body: { detail: missing } });
+  expect(await upload(form('x', { field: 'other' }))).toEqual({
+    status: 422,
+    body: { detail: missing, code: 'invalid_input' },
+  });
   expect(await service.call('POST', '/v1/upload_file', {})).toMatchObject({
     status: 422,
     body: { detail: missing },
@@ -119,9 +122,21 @@ it('a request without a file is refused', async () => {
 });
 
 it('a form with two files is refused, and nothing of it is kept', async () => {
-  const body = form('one');
-  body.append('file', new Blob(['two']), 'b.csv');
-  expect((await upload(body)).status).toBe(413);
+  const both = form('a,b');
+  both.append('file', new Blob(['c,d'], { type: 'text/csv' }), 'b.csv');
+  expect(await upload(both)).toEqual({
+    status: 422,
+    body: {
+      code: 'invalid_input',
+      detail: [
+        {
+          loc: ['body', 'file'],
+          msg: 'Value error, the form has several files; send one file with each request',
+          type: 'value_error',
+        },
+      ],
+    },
+  });
   expect(stored.size).toBe(0);
 });
 

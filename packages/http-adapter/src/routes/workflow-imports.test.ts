@@ -109,7 +109,8 @@ it('reading an imported workflow gives its warnings again, and its next version 
   expect(warnings).toHaveLength(2);
   expect(await imported(id)).toMatchObject({ status: 'published', warnings });
   expect((await service.call('GET', '/v1/workflows')).body).toMatchObject([{ warnings }]);
-  const next = { json_definition: { workflow_definition: { blocks: [] } } };
+  const blocks = [{ block_type: 'wait', label: 'w', wait_sec: 1 }];
+  const next = { json_definition: { workflow_definition: { blocks } } };
   const updated = await service.call('POST', `/v1/workflows/${id}`, next);
   expect(updated.body).toMatchObject({ version: 2 });
   expect(updated.body).not.toHaveProperty('warnings');
@@ -132,7 +133,7 @@ it('an import that cannot be used keeps its reasons', async () => {
   expect(await broken('just text')).toMatchObject({ status: 'import_failed' });
   const hook = 'webhook_callback_url: http://10.0.0.1/\nworkflow_definition: { blocks: [] }';
   expect(await broken(hook)).toMatchObject({
-    import_error: expect.stringMatching(/^Address is not allowed: 10\.0\.0\.1\. /),
+    import_error: expect.stringMatching(/^webhook_callback_url: Address is not allowed: 10\.0\.0\.1\. /),
   });
 });
 
@@ -260,7 +261,9 @@ it('validate reports every mistake and doubt where a save would, and stores noth
   });
   expect(Object.keys(body.errors[0])).toEqual(['loc', 'msg', 'type', 'line', 'column', 'block_label']);
   expect(body.errors[0]).toMatchObject({ line: null, column: null, block_label: null });
-  const text = { yaml_definition: 'workflow_definition: { blocks: [] }' };
+  const text = {
+    yaml_definition: 'workflow_definition: { blocks: [{ block_type: wait, label: w, wait_sec: 1 }] }',
+  };
   expect(await service.call('POST', '/v1/workflows/validate', text)).toMatchObject({
     status: 200,
     body: { valid: true, errors: [], warnings: [] },

@@ -6,7 +6,7 @@ import { callerFor } from '../authentication.ts';
 import { RequestProblems, validationItems } from '../error-response.ts';
 import { readUpload, type UploadedFile } from '../multipart.ts';
 import { ErrorBody, errorResponses, ValidationItems } from '../schemas/error-responses.ts';
-import { documentedWorkflowBody, WorkflowBody } from '../schemas/workflow-request.ts';
+import { WorkflowBody, workflowBodyConfig } from '../schemas/workflow-request.ts';
 import { readDraft, type WorkflowBodyFields } from '../workflow-body.ts';
 
 const number = Type.Union([Type.Integer(), Type.Null()]);
@@ -54,7 +54,7 @@ export function workflowImportRoutes(app: FastifyInstance, engine: Engine): void
   app.post<{ Body: WorkflowBodyFields }>(
     '/v1/workflows/validate',
     {
-      config: { documentedBody: documentedWorkflowBody(engine) },
+      config: workflowBodyConfig(engine),
       schema: {
         tags: ['workflows'],
         operationId: 'validateWorkflow',

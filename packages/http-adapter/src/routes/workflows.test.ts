@@ -190,7 +190,13 @@ it('an unknown folder is 404, after the definition was checked and before any ad
         body: { detail: `Folder ${named} not found` },
       });
     }
-    expect((await service.call('POST', path, definition('Orders', hook))).status).toBe(400);
+    expect(await service.call('POST', path, definition('Orders', hook))).toMatchObject({
+      status: 422,
+      body: {
+        detail: [{ loc: ['body', 'json_definition', 'webhook_callback_url'], type: 'egress_denied' }],
+        code: 'egress_denied',
+      },
+    });
     const wrong = await service.call('POST', `${path}?folder_id=fld_404`, definition('x'.repeat(256)));
     expect(wrong.status).toBe(422);
   }

@@ -8,7 +8,7 @@ import { sendNextPageLink } from '../next-page-link.ts';
 import { readRunRecords } from '../read-run-record.ts';
 import { ownStatuses, type WireStatus, wireStatuses } from '../run-statuses.ts';
 import { errorResponses } from '../schemas/error-responses.ts';
-import { documentedWorkflowBody, WorkflowBody } from '../schemas/workflow-request.ts';
+import { WorkflowBody, workflowBodyConfig } from '../schemas/workflow-request.ts';
 import { type WorkflowBodyFields, type WrittenDraft, withDraft } from '../workflow-body.ts';
 
 const PageQuery = Type.Object({
@@ -44,7 +44,7 @@ interface Folder {
 
 /** Registers the routes of workflows. */
 export function workflowRoutes(app: FastifyInstance, engine: Engine): void {
-  const config = { documentedBody: documentedWorkflowBody(engine) };
+  const config = workflowBodyConfig(engine);
   const response = { 200: WorkflowRecord, ...errorResponses };
 
   app.post<{ Body: WorkflowBodyFields; Querystring: Folder }>(

@@ -1,4 +1,5 @@
 import { Type } from '@runwright/contract';
+import { validationCodes } from '../error-response.ts';
 
 const text = Type.String();
 
@@ -9,7 +10,15 @@ export const ErrorBody = Type.Object({ detail: text }, { title: 'Error' });
 export const ValidationItems = Type.Array(Type.Object({ loc: Type.Array(text), msg: text, type: text }));
 
 /** A validation error: every mistake with its place. */
-export const ValidationBody = Type.Object({ detail: ValidationItems }, { title: 'ValidationError' });
+export const ValidationBody = Type.Object(
+  {
+    detail: ValidationItems,
+    code: Type.Enum([...validationCodes], {
+      description: '`egress_denied`: each item is an address that the service may not connect to.',
+    }),
+  },
+  { title: 'ValidationError' },
+);
 
 /** The error answers that a route shares with most others. */
 export const errorResponses = {

@@ -10,8 +10,13 @@ export const WorkflowBody = Type.Object({
   yaml_definition: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 
-/** The same body as the OpenAPI document shows it, with every block type of this engine. */
-export function documentedWorkflowBody(engine: Engine) {
+/** Config of routes with that body: the OpenAPI document shows all of it, the engine reports what it does not know in a definition. */
+export function workflowBodyConfig(engine: Engine) {
+  return { documentedBody: documentedBody(engine), knownBody: WorkflowBody };
+}
+
+/** The body with every block type of this engine. */
+function documentedBody(engine: Engine) {
   const block = Type.Unsafe({
     title: 'Block',
     discriminator: { propertyName: 'block_type' },

@@ -55,7 +55,8 @@ export function createGuest(send: Send): Guest {
   // JSON would write null or an empty object in their place, without a word.
   const requireData = (key: string, value: unknown): unknown => {
     const place = key === '' ? '' : ` at \`${key}\``;
-    if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${value}${place} is no data`);
+    if (typeof value === 'number' && !Number.isFinite(value))
+      throw new TypeError(`${value}${place} is no data`);
     if (typeof value === 'function' || typeof value === 'symbol')
       throw new TypeError(`a ${typeof value}${place} is no data`);
     if (value instanceof Map || value instanceof Set)

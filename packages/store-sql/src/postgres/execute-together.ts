@@ -1,3 +1,4 @@
+import { withoutNul } from '../stored-text.ts';
 import type { Piece, Statement, StatementResult, Together } from '../work.ts';
 import type { PostgresClient } from './postgres-client.ts';
 import { called } from './postgres-errors.ts';
@@ -32,7 +33,7 @@ export async function executeTogether<T>(
 async function execute(client: PostgresClient, { query, values }: Statement): Promise<StatementResult> {
   const { name, sql: text } = query;
   const { rows, rowCount } = await called(() =>
-    client.query({ name, text, values: [...query.parameters(values)] }),
+    client.query({ name, text, values: query.parameters(values).map(withoutNul) }),
   );
   return { rows, changes: rowCount ?? 0 };
 }

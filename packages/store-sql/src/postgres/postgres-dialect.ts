@@ -9,6 +9,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
+import { withoutNul } from '../stored-text.ts';
 import type { StatementResult, Work } from '../work.ts';
 import type { PostgresClient } from './postgres-client.ts';
 import type { LentClient, PostgresConnection } from './postgres-connection.ts';
@@ -95,7 +96,7 @@ async function queryClient<Row>(
   { sql, parameters }: CompiledQuery,
 ): Promise<QueryResult<Row>> {
   try {
-    const { rows, rowCount } = await called(() => client.query(sql, [...parameters]));
+    const { rows, rowCount } = await called(() => client.query(sql, parameters.map(withoutNul)));
     return toResult(rows, rowCount ?? 0);
   } catch (error) {
     throw wrapPostgresError(error);

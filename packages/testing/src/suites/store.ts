@@ -1,5 +1,6 @@
 import type { Store } from '@runwright/contract';
 import { describe } from 'vitest';
+import { testAwkwardTexts } from './store/awkward-texts.ts';
 import { testBilling } from './store/billing.ts';
 import { testBrowserProfiles } from './store/browser-profiles.ts';
 import { testBrowserSessions } from './store/browser-sessions.ts';
@@ -42,6 +43,7 @@ export function testStore(name: string, open: () => Promise<Store>): void {
     describe('turns and limits', () => testTurns(open));
     describe('metadata of runs', () => testRunMetadata(open));
     describe('commit', () => testCommit(open));
+    describe('awkward texts', () => testAwkwardTexts(open));
     describe('workflows', () => testWorkflows(open));
     describe('imports', () => testImports(open));
     describe('folders', () => testFolders(open));

@@ -38,6 +38,7 @@ const config = Type.Object(
 export const code: ProgramBlock = {
   type: 'code',
   timeoutSeconds: defaults.codeSeconds,
+  usesBrowser: ({ code: source }) => /\bpage\b/.test(String(source)),
   config,
   output: Type.Unknown({ description: 'What the program returns.' }),
   check,

@@ -96,11 +96,12 @@ async function choose(branches: readonly Branch[], context: ChoiceContext): Prom
   async function nextEvent(at: number): Promise<BranchEvent> {
     if (snapshot.value === 'evaluating') {
       const result = evaluate(at);
-      await noteUndefined(expressionAt(at), `branch_conditions[${at}].criteria.expression`, context);
+      noteUndefinedAt(at);
       return { type: 'decide', result };
     }
     const listed = prompts();
     assertReadable(at + 1);
+    for (const { branch } of listed) noteUndefinedAt(branch);
     judgement = await judgeCriteria(context.model('criteria'), listed, context.signal);
     for (const [branch, result] of Object.entries(judgement.results)) {
       const { rendered = null } = evaluations.get(Number(branch)) ?? {};
@@ -134,6 +135,10 @@ async function choose(branches: readonly Branch[], context: ChoiceContext): Prom
 
   function assertReadable(before: number): void {
     for (const [at, error] of unreadable) if (at < before) throw error;
+  }
+
+  function noteUndefinedAt(at: number): void {
+    noteUndefined(expressionAt(at), ['branch_conditions', at, 'criteria', 'expression'], context);
   }
 
   function expressionAt(at: number): string {

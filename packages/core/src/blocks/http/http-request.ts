@@ -84,6 +84,7 @@ const output = Type.Object({
 
 const work = defineBlock({
   type: 'http_request',
+  usesBrowser: false,
   config,
   output,
   async run(given, context) {

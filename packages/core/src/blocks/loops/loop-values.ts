@@ -1,6 +1,7 @@
 import { findJsonExcess, type Json, jsonLimits, parseExactJson, RunwrightError } from '@runwright/contract';
 import {
   asRecord,
+  findUndefinedNames,
   isTemplate,
   missingPaths,
   namesIn,
@@ -11,6 +12,7 @@ import {
 } from '@runwright/definition';
 import { TemplateError } from '@runwright/jinja';
 import type { LoopContext } from '../../registry/block-kinds.ts';
+import { noteUndefined } from '../conditions/note-undefined.ts';
 import { readLoopValues } from './read-loop-values.ts';
 
 /** Members of a `for_loop` that say what it goes through. */
@@ -38,8 +40,13 @@ export async function loopValues(over: LoopOver, context: LoopContext): Promise<
     await noteSingle(value, found, reference, context);
     return found;
   }
+  const source = expressionOf(reference);
+  noteUndefined(source, ['loop_variable_reference'], context);
+  const [meant] = findUndefinedNames(source, context.scope).flatMap(({ suggestion }) => suggestion ?? []);
+  const remedy =
+    meant === undefined ? 'Name an output or a parameter that has one.' : `Did you mean \`${meant}\`?`;
   throw unresolved(
-    `Cannot find the items of loop \`${context.label}\`: \`${reference}\` has no value. Name an output or a parameter that has one.`,
+    `Cannot find the items of loop \`${context.label}\`: \`${reference}\` has no value. ${remedy}`,
   );
 }
 

@@ -44,15 +44,17 @@ export const whileLoop: LoopBlock = {
 };
 
 async function holds(condition: Condition, context: LoopContext): Promise<boolean> {
+  const result = await judge(condition, context);
+  // What no iteration has put out yet may be named for the ones that follow.
+  const isFirst = context.scope.names.current_index === 0;
+  if (!isFirst || !result) noteUndefined(condition.expression, ['condition', 'expression'], context);
+  return result;
+}
+
+async function judge(condition: Condition, context: LoopContext): Promise<boolean> {
   const { expression } = condition;
-  if (criteriaType(condition) === 'jinja2_template') {
-    const result = rendered(expression, context, () =>
-      isTruthy(renderValue(expression, context.scope, context)),
-    );
-    // What no iteration has put out yet may be named for the ones that follow.
-    if (!result) await noteUndefined(expression, 'condition.expression', context);
-    return result;
-  }
+  if (criteriaType(condition) === 'jinja2_template')
+    return rendered(expression, context, () => isTruthy(renderValue(expression, context.scope, context)));
   const text = rendered(expression, context, () => renderPrompt(expression, context.scope, context));
   const { results } = await judgeCriteria(context.model('criteria'), [{ branch: 0, text }], context.signal);
   return results[0] === true;

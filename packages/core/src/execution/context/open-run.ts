@@ -176,6 +176,7 @@ export async function openRun(
       record: deps.settings.recordings,
       recordNetwork: recording,
       keep: saveRecording,
+      noteRecording: () => journal.commit({ patch: () => ({ hasOpenRecording: true }) }),
       uptime: browserUptime(deps.billing, run, clock.now),
       guest: createControlGuest(deps, { run, journal, runSecrets, signal, permit: worker.permit }),
       liveRuns: deps.liveRuns,

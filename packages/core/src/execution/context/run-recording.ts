@@ -16,6 +16,8 @@ export interface RunRecording {
   readonly sources: readonly SecretSource[];
   /** The secrets that they have resolved in this process. */
   readonly secrets: SecretRecorder['recorded'];
+  /** Values that the sources have resolved in this process. */
+  readonly values: SecretRecorder['values'];
   /** What stands for the value of a secret; the same in every process that executes the run. */
   readonly substitute: (value: string) => string;
   /** Notes that a part of the recording is lost, and why: it is not given out as a whole one. */
@@ -41,6 +43,7 @@ export function createRunRecording(
   return {
     sources: deps.secrets.map(recorder.wrap),
     secrets: recorder.recorded,
+    values: recorder.values,
     substitute,
     lose: (reason) => save({ type: 'cassette_run', content: reason, contentType: lossType }),
     answered: (request, reply, model) =>

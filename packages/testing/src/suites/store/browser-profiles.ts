@@ -72,6 +72,7 @@ export function testBrowserProfiles(open: () => Promise<Store>): void {
     await store().browserStates.put(acme, 'wr_1', 'state');
     const count = await store().ciphertexts.replace(
       ({ kind, id, ciphertext }) => `${kind} ${id} ${ciphertext}`,
+      'new key',
     );
     expect(count).toBe(2);
     expect(await store().browserStates.get(acme, 'wr_1')).toBe('browser_state wr_1 state');

@@ -66,6 +66,7 @@ export function testCiphertexts(open: () => Promise<Store>): void {
     await fill();
     const replaced = await store().ciphertexts.replace(
       ({ kind, id, ciphertext }) => `${kind} ${id} ${ciphertext}`,
+      'new key',
     );
     expect(replaced).toBe(3);
     expect(await texts()).toEqual([
@@ -78,11 +79,32 @@ export function testCiphertexts(open: () => Promise<Store>): void {
   it('when one cannot be replaced, none is', tagged('security'), async () => {
     await fill();
     const before = await texts();
+    await store().ciphertexts.addFingerprint('old key');
     const failing = store().ciphertexts.replace(({ kind }) => {
       if (kind === 'credential') throw new Error('cannot be decrypted');
       return 'new';
-    });
+    }, 'new key');
     await expect(failing).rejects.toThrow('cannot be decrypted');
     expect(await texts()).toEqual(before);
+    expect(await store().ciphertexts.readFingerprint()).toBe('old key');
+  });
+
+  it('the latest of each kind is read, and no erased one', async () => {
+    expect(await store().ciphertexts.readLatest()).toEqual([]);
+    await fill();
+    expect(await store().ciphertexts.readLatest()).toEqual([
+      { kind: 'api_key', id: 'key_2', ciphertext: 'key text 2' },
+      { kind: 'credential', id: 'cred_1', ciphertext: 'credential text 1' },
+    ]);
+  });
+
+  it('the first fingerprint of the master key stays until the key is replaced', async () => {
+    const { ciphertexts } = store();
+    expect(await ciphertexts.readFingerprint()).toBeNull();
+    const [one, other] = await Promise.all(['one', 'other'].map((text) => ciphertexts.addFingerprint(text)));
+    expect([one, await ciphertexts.readFingerprint()]).toEqual([other, other]);
+    expect(await ciphertexts.addFingerprint('late')).toBe(one);
+    expect(await ciphertexts.replace(({ ciphertext }) => ciphertext, 'new key')).toBe(0);
+    expect(await ciphertexts.readFingerprint()).toBe('new key');
   });
 }

@@ -125,14 +125,34 @@ export function testCommit(open: () => Promise<Store>): void {
     }
   });
 
-  it('a run that has ended becomes `failed` with the outcome of its webhook', async () => {
+  it('the outcome of its webhook makes a run that has ended `failed`, and can restore its status', async () => {
     await create();
-    await commit([change(1, { status: 'completed', output: { kept: true } })]);
+    await commit([change(1, { status: 'completed', output: { kept: true }, webhookStatus: 'pending' })]);
     const failed = await commit([
-      change(2, { status: 'failed', failureCategory: 'webhook', failureReason: 'the webhook answered 500' }),
+      change(2, { status: 'failed', webhookStatus: 'failed', failureReason: 'the webhook answered 500' }),
     ]);
-    expect(failed).toMatchObject({ status: 'failed', output: { kept: true }, revision: 3 });
-    await expectError(commit([change(3, { status: 'completed', failureCategory: 'webhook' })]), 'conflict');
+    expect(failed).toMatchObject({ status: 'failed', webhookStatus: 'failed', output: { kept: true } });
+    for (const patch of [{}, { webhookStatus: 'pending' }, { webhookStatus: null }] as const)
+      await expectError(commit([change(3, { status: 'completed', ...patch })]), 'conflict');
+    await expectError(commit([change(3, { status: 'running', webhookStatus: 'delivered' })]), 'conflict');
+    const restored = await commit([
+      change(3, { status: 'completed', webhookStatus: 'delivered', failureReason: null }),
+    ]);
+    expect(restored).toMatchObject({ status: 'completed', webhookStatus: 'delivered', revision: 4 });
+    expect(await store().runs.find('wr_1')).toEqual(restored);
+  });
+
+  it('warnings of a run and the state of its recording are kept', async () => {
+    const warning = { code: 'undefined_name', message: 'a', path: ['b', 'url'], suggestion: null } as const;
+    const created = await store().runs.create(runDraft('wr_1', { warnings: [warning] }), []);
+    expect(created).toMatchObject({ warnings: [warning], hasOpenRecording: false, webhookStatus: null });
+    await commit([
+      change(1, { hasOpenRecording: true, warnings: [warning, { ...warning, suggestion: 'c' }] }),
+    ]);
+    expect(await store().runs.find('wr_1')).toMatchObject({
+      hasOpenRecording: true,
+      warnings: [warning, { ...warning, suggestion: 'c' }],
+    });
   });
 
   it('members beside the status may still change after the end', async () => {

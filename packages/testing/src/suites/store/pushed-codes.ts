@@ -54,7 +54,7 @@ export function testPushedCodes(open: () => Promise<Store>): void {
 
   it('the ciphertext of a pushed code is replaced with all others', async () => {
     await store().pushedCodes.add(codeRow('totp_1'));
-    await store().ciphertexts.replace(({ kind, id }) => `${kind} ${id}`);
+    await store().ciphertexts.replace(({ kind, id }) => `${kind} ${id}`, 'new key');
     expect(await store().pushedCodes.find(query)).toMatchObject([{ ciphertext: 'pushed_code totp_1' }]);
   });
 }
