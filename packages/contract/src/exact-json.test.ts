@@ -53,6 +53,11 @@ it.each([
   ['0xFE', false],
   ['+9007199254740993', true],
   ['1e21', false],
+  ['9007199254740993e0', true],
+  ['9.007199254740993e15', true],
+  ['-7.615917337495251231E18', true],
+  ['9.007199254740994e15', false],
+  ['1.7976931348623157e308', false],
 ])('says of the number %s of YAML whether it would change: %s', (text, isChanged) => {
   expect(isChangedNumber(text)).toBe(isChanged);
 });

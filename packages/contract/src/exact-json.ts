@@ -17,11 +17,21 @@ export function isChangedNumber(digits: string): boolean {
   const value = Number(digits);
   if (!Number.isFinite(value)) return true;
   if (value === 0) return /^[^eE]*[1-9]/.test(digits);
-  return Math.abs(value) > Number.MAX_SAFE_INTEGER && !/^[-+]?[\d.]+[eE]/.test(digits);
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return false;
+  const written = /^[-+]?([\d.]+)[eE]/.exec(digits)?.[1];
+  return written === undefined || significant(written) !== significant(String(Math.abs(value)));
+}
+
+/** Returns the digits of a number without the zeros around them. */
+function significant(number: string): string {
+  return number
+    .replace(/[eE].*/, '')
+    .replace('.', '')
+    .replace(/^0+|0+$/g, '');
 }
 
 /** Most texts have no such number, and need no second pass. */
-const mayHaveLargeNumbers = /\d{16}|\d[eE][+-]?\d{3}/;
+const mayHaveLargeNumbers = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 

@@ -7,6 +7,7 @@ import { storeWithTexts } from './json-texts.ts';
 import { cutPage } from './page.ts';
 import { prepared } from './prepared.ts';
 import { scriptOutlineRows, scriptRows } from './rows.ts';
+import { toStoredText } from './stored-text.ts';
 import type { Tables } from './tables.ts';
 import { run } from './work.ts';
 
@@ -73,7 +74,7 @@ export function sqlScripts(db: Kysely<Tables>, connection: Connection): Store['s
         .selectAll()
         .where('organization_id', '=', organizationId)
         .where('workflow_permanent_id', '=', workflowPermanentId)
-        .where('cache_key', '=', cacheKey)
+        .where('cache_key', '=', toStoredText(cacheKey))
         .where('deleted_at', 'is', null)
         .orderBy('created_at', 'desc')
         .orderBy('version', 'desc')

@@ -125,12 +125,12 @@ export async function followDownloads(
   function bind(entry: Entry, guid: string): void {
     entry.guid = guid;
     byGuid.set(guid, entry);
+    const told = progress.get(guid);
+    progress.delete(guid);
     if (entry.view.status !== 'started') {
       cancel(guid);
       return;
     }
-    const told = progress.get(guid);
-    progress.delete(guid);
     if (told) advance(entry, guid, told);
   }
 

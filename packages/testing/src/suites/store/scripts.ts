@@ -73,6 +73,14 @@ export function testScripts(open: () => Promise<Store>): void {
     expect(await found('eu', 'wpid_2')).toBeNull();
   });
 
+  it.each(['a\0b', 'a\ud800b', '\u0001"a"'])(
+    'a revision is found by a key with awkward characters: %j',
+    async (cacheKey) => {
+      await add(revision(1, { cacheKey }));
+      expect(await store().scripts.find(acme, 'wpid_1', cacheKey)).toMatchObject({ cacheKey });
+    },
+  );
+
   it('a deleted revision is not found, and its number stays taken', async () => {
     await add(revision(1), revision(2, { deletedAt: 5000 }));
     expect(await store().scripts.get(acme, 's_1')).toMatchObject({ version: 1 });
