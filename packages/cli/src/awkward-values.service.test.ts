@@ -22,7 +22,7 @@ const createSources = (bytes: number) => ({
 });
 type Name = keyof ReturnType<typeof createSources>;
 const names = Object.keys(createSources(small)) as Name[];
-/** UTF-8 cannot hold half of a surrogate pair, so it is sent in JSON alone. */
+/** UTF-8 cannot encode a lone surrogate, so it is sent in JSON alone. */
 const textNames = names.filter((name) => name !== 'surrogate');
 
 const inTemplates = (from: string) =>

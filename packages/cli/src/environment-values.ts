@@ -31,7 +31,7 @@ export function readAddress(
   );
 }
 
-/** Reads a list of hosts, with or without a port: an address, or a range of addresses, would be compared with hosts in vain. */
+/** Reads a list of hosts, with or without a port. An address, or a range of addresses, would never match a host. */
 export function readHosts(name: string, text: string | null): readonly string[] {
   return readList(text).map((one) => {
     if (!/[/@?#]/.test(one)) return one;

@@ -169,7 +169,7 @@ describe.each([
     const file = join(folder, 'request.yaml');
     await writeFile(
       file,
-      'workflow_definition: { blocks: [{ block_type: http_request, label: ask, url: "http://127.0.0.1:1/" }] }',
+      'workflow_definition: { blocks: [{ block_type: http_request, label: ask, url: "http://127.0.0.1:2/" }] }',
     );
     const { output } = await runwright(['record', file, '--out', join(folder, 'other')], {});
     expect(output).toContain('Not recorded: requests of the blocks `ask`');

@@ -54,6 +54,20 @@ describe('a change of the master key', { tags: ['security'] }, () => {
     expect(await start()).toBe(text);
   });
 
+  it('works with a key that a version without fingerprints has set', async () => {
+    const text = await start();
+    const from = await keptKey();
+    await withStore(async (store) => {
+      const fingerprint = await store.ciphertexts.readFingerprint();
+      await rotateMasterKey(store, { from, to: newKey });
+      const current = await store.ciphertexts.readFingerprint();
+      await store.ciphertexts.replaceFingerprint(`${current}`, `${fingerprint}`);
+    });
+    await writeFile(join(folder, 'master.key'), formatMasterKey(newKey));
+    expect(await withStore((store) => rotateStoredKey(store, folder, inFile))).toBe(1);
+    expect(await start()).toBe(text);
+  });
+
   it('that was cut off before the data was changed is taken back at the next start', async () => {
     const text = await start();
     const before = await readFile(join(folder, 'master.key'), 'utf8');

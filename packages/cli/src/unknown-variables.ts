@@ -5,6 +5,9 @@ import type { Variables } from './user-settings.ts';
 /** Beginning of the names of the settings. */
 const prefix = 'RUNWRIGHT_';
 
+/** Variables that programs beside the service read: those that use its client, and the scripts and tests of this repository. */
+const variablesOfOthers = /^RUNWRIGHT_(?:URL|DOCS_BASE|PREPACK|RECORD_API|TEST_[A-Z]+)$/;
+
 /** A variable that is named like a setting and that nothing reads. */
 export interface UnknownVariable {
   readonly name: string;
@@ -23,7 +26,8 @@ export function findUnknownVariables(
 ): readonly UnknownVariable[] {
   const settings = [...known].filter((name) => name.startsWith(prefix));
   return Object.entries(variables).flatMap(([name, value]) => {
-    if (known.has(name) || name.startsWith(secretVariablePrefix) || !value?.trim()) return [];
+    const isRead = known.has(name) || name.startsWith(secretVariablePrefix) || variablesOfOthers.test(name);
+    if (isRead || !value?.trim()) return [];
     const meant = misspeltKey(name, settings);
     return meant !== null || name.startsWith(prefix) ? [{ name, meant }] : [];
   });

@@ -35,8 +35,11 @@ export function parseAddress(text: string): ParsedAddress {
 /** Why no browser and no `fetch` sends a request to an address that a user wrote; null when one does. */
 export function addressProblem(text: string): string | null {
   const parsed = parseAddress(text);
-  if (!parsed.ok) return parsed.reason;
-  const { port } = parsed.url;
+  return parsed.ok ? portProblem(parsed.url) : parsed.reason;
+}
+
+/** Why no browser and no `fetch` sends a request to the port of an address; null when one does. */
+export function portProblem({ port }: URL): string | null {
   return isBlockedPort(port)
     ? `browsers and fetch send no requests to the port ${port}; serve the address at another one`
     : null;

@@ -142,7 +142,7 @@ it('goto, url and screenshot work on the page, and the egress policy refuses pri
   await other.goto(`${verbs.site}/`);
   expect(await other.url()).toBe(`${verbs.site}/`);
   expect((await other.screenshot({ format: 'jpeg' })).mediaType).toBe('image/jpeg');
-  await expect(other.goto('http://127.0.0.1:9/')).rejects.toMatchObject({ code: 'egress_denied' });
+  await expect(other.goto('http://127.0.0.1:2/')).rejects.toMatchObject({ code: 'egress_denied' });
   await other.close();
   await expect(other.act('Click')).rejects.toMatchObject({ code: 'conflict' });
 });

@@ -11,6 +11,8 @@ it.each<readonly [publicUrl: string, prefix: string, base: string]>([
   // A proxy removes the path.
   [`${site}/automation`, '', '/automation'],
   [`${site}/automation/`, '', '/automation'],
+  // The removed path is also the first segment of the routes.
+  [`${site}/v1`, '', '/v1'],
   // It is passed on, and the adapter is registered under it.
   [`${site}/automation`, '/automation', '/automation'],
   // A proxy removes a part of it.

@@ -17,6 +17,8 @@ export function addPublicPath(app: FastifyInstance, { links }: Pick<Engine, 'lin
   const { prefix } = app;
   app.decorate('publicPath', (path: string) => {
     const base = URL.parse(links.publicUrl ?? '')?.pathname.replace(/\/+$/, '') ?? '';
-    return `${path}/`.startsWith(`${base}/`) ? path : base + belowPrefix(path, prefix);
+    // Not the whole path: the public URL may end like the first segment of a route, such as `/v1`.
+    const served = path.split('/', prefix.split('/').length).join('/');
+    return `${served}/`.startsWith(`${base}/`) ? path : base + belowPrefix(path, prefix);
   });
 }

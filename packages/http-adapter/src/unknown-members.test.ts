@@ -184,6 +184,11 @@ it.each([
   ['callbackUrl', 'a webhook'],
   ['budget_usd', 'money. Use `max_cost`, or leave it out.'],
   ['permissions', 'a permission'],
+  ['steps', 'a limit. Use `max_steps`, or leave it out.'],
+  ['Steps', 'a limit. Use `max_steps`, or leave it out.'],
+  ['tokens', 'a limit. Use `max_tokens`, or leave it out.'],
+  ['screenshot-scrolls', 'a limit. Use `max_screenshot_scrolls`, or leave it out.'],
+  ['retries', 'a limit'],
 ])('a member that names what must not be ignored refuses a request: %s', async (name, topic) => {
   const { status, body } = await send('refuse', task, { prompt: 'x', [name]: 5 });
   expect([status, body.detail]).toEqual([
@@ -196,6 +201,14 @@ it.each([
       },
     ],
   ]);
+});
+
+it('a member whose words are in no known limit is reported', async () => {
+  for (const name of ['_', 'scrolling', 'steps_taken'])
+    expect(await send('refuse', task, { prompt: 'x', [name]: 5 })).toMatchObject({
+      status: 200,
+      header: name,
+    });
 });
 
 describe('any other unknown member', () => {

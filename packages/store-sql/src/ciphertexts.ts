@@ -45,6 +45,15 @@ export function sqlCiphertexts(db: Kysely<Tables>): Store['ciphertexts'] {
         .execute();
       return (await readFingerprint()) ?? fingerprint;
     },
+    async replaceFingerprint(from, to) {
+      await db
+        .updateTable('master_key')
+        .set({ fingerprint: to })
+        .where('id', '=', keyRow)
+        .where('fingerprint', '=', from)
+        .execute();
+      return await readFingerprint();
+    },
     replace: (change, fingerprint) =>
       exclusively(db, async (transaction) => {
         let count = 0;

@@ -102,3 +102,15 @@ it('repeats an extraction whose worker was lost, unless it may have left a page 
   expect(onWorkerLost({ data_extraction_goal: 'Orders of all pages', url: url(1) })).toBe('repeat');
   expect(onWorkerLost({ data_extraction_goal: 'Orders of all pages' })).toBe('guard');
 });
+
+it('guards an extraction whose goal or url is a template, which may name several pages or no address', () => {
+  const extraction = agentBlocks().find(({ type }) => type === 'extraction');
+  const onWorkerLost = extraction?.onWorkerLost;
+  if (typeof onWorkerLost !== 'function') throw new Error('The rule is no function.');
+  expect(onWorkerLost({ data_extraction_goal: '{{ goal }}' })).toBe('guard');
+  expect(onWorkerLost({ data_extraction_goal: '{% if all %}All pages{% endif %}', url: '' })).toBe('guard');
+  expect(onWorkerLost({ data_extraction_goal: 'Orders of all pages', url: '{{ start }}' })).toBe('guard');
+  expect(onWorkerLost({ data_extraction_goal: '{{ goal }}', url: '{{ start }}' })).toBe('guard');
+  expect(onWorkerLost({ data_extraction_goal: '{{ goal }}', url: url(1) })).toBe('repeat');
+  expect(onWorkerLost({ data_extraction_goal: 'All orders.', url: '{{ start }}' })).toBe('repeat');
+});

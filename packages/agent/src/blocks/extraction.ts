@@ -11,9 +11,9 @@ export function extractionBlock(options: AgentOptions) {
     agentTask(() => toTaskSpec('extraction', context.label, config), config.engine, context, options);
   return defineBlock({
     type: 'extraction',
-    // A lost attempt may have left the first page, and only `url` opens that again.
+    // A lost attempt may have left the first page, and only `url` opens that again. A template may become any text, also an empty one.
     onWorkerLost: ({ url, data_extraction_goal: goal }) =>
-      !url && namesSeveralPages(String(goal)) ? 'guard' : 'repeat',
+      (!url || isTemplate(url)) && (isTemplate(goal) || namesSeveralPages(String(goal))) ? 'guard' : 'repeat',
     config: Type.Object(
       {
         ...commonFields,
@@ -31,4 +31,8 @@ export function extractionBlock(options: AgentOptions) {
     run: async (config, context) => (await task(config, context).run()).output,
     assistScript: (config, context) => task(config, context).assistScript(),
   });
+}
+
+function isTemplate(text: unknown): boolean {
+  return /\{[{%#]/.test(String(text));
 }

@@ -222,6 +222,33 @@ it('a sign-in that was just recorded replays with a credential that the console 
   expect(await replay()).toEqual(same);
 });
 
+it.each([
+  ['secret', { username: 'ada-lovelace', password: 'secret' }],
+  ['password', { username: 'ada-lovelace', password: 'password' }],
+  ['login', { username: 'login', password: 'correct-horse' }],
+])('a recording keeps its keys, types and labels with the credential: %s', async (_word, credential) => {
+  const sign = { ...login, label: 'login' };
+  await recordWith('password', credential, [openPage, sign]);
+  const { workflow, credentials = {}, secrets, items } = await readRecordedRun(dir);
+  expect(JSON.parse(workflow)).toMatchObject({
+    workflow_definition: { blocks: [{}, { block_type: 'login', label: 'login', navigation_goal: goal }] },
+  });
+  const substituted = expect.stringMatching(/^secret[0-9a-f]{8}$/);
+  expect([secrets, items, Object.values(credentials)]).toEqual([
+    {},
+    {},
+    [expect.objectContaining({ credential: { username: substituted, password: substituted } })],
+  ]);
+});
+
+it('a sign-in replays whose password is a word that stands in its workflow and begins its substitutes', async () => {
+  await recordWith('password', { username: 'ada-lovelace', password: 'secret' }, [
+    openPage,
+    { ...login, label: 'secret' },
+  ]);
+  expect(await replay()).toEqual(same);
+});
+
 describe('a run with a block of each type that was just recorded', { tags: ['extended'] }, () => {
   it.each(stored)('replays with the stored credential: %s', async (_name, type, credential) => {
     await recordWith(type, credential);

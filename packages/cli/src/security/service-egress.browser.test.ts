@@ -35,7 +35,7 @@ const urlBlocks: Readonly<Record<string, MakeBlock>> = {
   http_request: byUrl((url) => ({ block_type: 'http_request', url, timeout: 30 })),
   'http_request, file': byUrl((url) => ({
     block_type: 'http_request',
-    url: 'http://127.0.0.1:1/',
+    url: 'http://127.0.0.1:2/',
     method: 'POST',
     files: { f: url },
     timeout: 30,

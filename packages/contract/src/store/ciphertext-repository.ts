@@ -14,6 +14,8 @@ export interface CiphertextRepository {
   readFingerprint(): Promise<string | null>;
   /** Stores a fingerprint unless there is one, and returns the stored one: of several processes that call it at once one decides. */
   addFingerprint(fingerprint: string): Promise<string>;
+  /** Replaces a fingerprint in one step, if it is still the stored one, and returns the one that is stored then; null for none. */
+  replaceFingerprint(from: string, to: string): Promise<string | null>;
   /**
    * Replaces each by what `change` makes of it, and the fingerprint by that of the new key, in one transaction: all of them or, when
    * `change` throws, none. Erased ones are left out. Returns how many there are.

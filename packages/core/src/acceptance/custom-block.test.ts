@@ -180,11 +180,11 @@ describe('a block of the type of a built-in', () => {
       },
     };
     const { engine, organizationId, begin } = await scene(request);
-    const { runId } = await begin([{ block_type: 'http_request', label: 'a', url: 'http://127.0.0.1:1/' }]);
+    const { runId } = await begin([{ block_type: 'http_request', label: 'a', url: 'http://127.0.0.1:2/' }]);
     expect((await engine.runs.finished(organizationId, runId)).output).toMatchObject({
       a_output: { refused: 'egress_denied' },
     });
-    expect(asked).toEqual(['http://127.0.0.1:1/']);
+    expect(asked).toEqual(['http://127.0.0.1:2/']);
   });
 
   it('cannot call one that decides which block is next', () => {

@@ -115,14 +115,18 @@ it('the record of a run has each name without a value once: its block, field, ex
   ]);
 });
 
-it.each([1, 3])('iterations, %i at once, leave one warning for each name', async (concurrency) => {
-  const inner = { block_type: 'say', label: 'inner', value: '{{ got.order }}' };
-  const items = { ...got, value: { orders: [1, 2, 3, 4] } };
-  const { ended, notices, warnings } = await run([items, each([inner], { concurrency })]);
-  expect(ended.status).toBe('completed');
-  expect(warnings).toMatchObject([{ path: ['inner', 'value'], suggestion: 'got_output.orders' }]);
-  expect(notices.length).toBeGreaterThan(0);
-});
+it.each([1, 3])(
+  'iterations, %i at once, leave one warning and one line for each name',
+  async (concurrency) => {
+    const inner = { block_type: 'say', label: 'inner', value: '{{ got.order }}' };
+    const items = { ...got, value: { orders: [1, 2, 3, 4] } };
+    const first = { block_type: 'say', label: 'first', value: 1, next_block_label: 'inner' };
+    const { ended, notices, warnings } = await run([items, each([first, inner], { concurrency })]);
+    expect(ended.status).toBe('completed');
+    expect(warnings).toMatchObject([{ path: ['inner', 'value'], suggestion: 'got_output.orders' }]);
+    expect(notices).toHaveLength(1);
+  },
+);
 
 it('a loop over what does not exist fails, says what was meant, and warns of it', async () => {
   const { ended, warnings } = await run([

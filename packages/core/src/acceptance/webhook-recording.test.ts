@@ -32,13 +32,13 @@ const masterKey = new Uint8Array(32).fill(7);
 const video: Recording = { type: 'recording', content: new Uint8Array([1]), contentType: 'video/webm' };
 
 /** A run whose browser closes when the test says so, and the webhooks that came. */
-async function scene({ waits }: { readonly waits: boolean }) {
+async function scene({ waits, statuses = [] }: { readonly waits: boolean; readonly statuses?: number[] }) {
   const closing = Promise.withResolvers<void>();
   const recordings = Promise.withResolvers<readonly Recording[]>();
   const received: unknown[] = [];
   const server = createServer(async (request, response) => {
     received.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
-    response.end();
+    response.writeHead(statuses.shift() ?? 200).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const store: Store = { ...storeUnderTest(), close: async () => undefined };
@@ -112,6 +112,41 @@ it('an engine that closes sends the webhook of a run whose browser it has just c
   await closed;
   expect(received).toMatchObject([{ status: 'completed', recording_url: expect.any(String) }]);
 });
+
+it.each([
+  { status: 200, end: 'completed', webhookStatus: 'delivered', reason: null },
+  { status: 503, end: 'failed', webhookStatus: 'failed', reason: /^Webhook delivery failed: [^;]* 503$/ },
+])(
+  'the webhook that waited takes back what a resend has changed meanwhile: the answer $status decides',
+  async ({ status, end, webhookStatus, reason }) => {
+    const first = await scene({ waits: false, statuses: [500, status] });
+    const { store, organizationId, runId } = first;
+    await first.closing.promise;
+    const other = await createTestEngine({
+      blocks: [visit],
+      drivers: { store, egress: loopback },
+      settings: { masterKey, concurrency: 0 },
+    });
+    closers.push(() => other.close());
+    await other.start();
+    await other.runs.retryWebhook(organizationId, runId);
+    await expect.poll(() => other.runs.get(organizationId, runId)).toMatchObject({ status: 'failed' });
+    first.recordings.resolve([video]);
+    await expect.poll(() => first.received).toHaveLength(2);
+    await expect
+      .poll(() => first.engine.runs.deliveries(organizationId, runId))
+      .toMatchObject([
+        { trigger: 'automatic', httpStatus: status },
+        { trigger: 'manual', httpStatus: 500 },
+      ]);
+    await first.engine.close();
+    const run = await other.runs.get(organizationId, runId);
+    expect(run).toMatchObject({ status: end, webhookStatus });
+    if (reason === null) expect(run).toMatchObject({ failureReason: null, errors: [] });
+    else
+      expect([run.failureReason, run.errors]).toEqual([expect.stringMatching(reason), [expect.anything()]]);
+  },
+);
 
 it('another process that sends webhooks meanwhile leaves it alone', async () => {
   const first = await scene({ waits: false });

@@ -7,9 +7,17 @@ import { createIds } from '../runtime/ids.ts';
 import { createApiKeys } from './api-keys.ts';
 import { hasMasterKey, isMasterKeyOf } from './check-master-key.ts';
 import { createCredentials } from './credentials.ts';
+import { createStoredCiphers } from './stored-ciphers.ts';
 
 const one = new Uint8Array(32).fill(1);
 const other = new Uint8Array(32).fill(2);
+const third = new Uint8Array(32).fill(3);
+
+const door = {
+  name: 'Door',
+  credential_type: 'secret',
+  credential: { secret_value: 'open sesame', secret_label: 'door' },
+} as const;
 
 /** Opens the engine of a process, and closes it. */
 async function start(store: Store, masterKey?: Uint8Array): Promise<void> {
@@ -61,11 +69,33 @@ describe('the master key of a store', { tags: ['security'] }, () => {
   it('of an earlier version that was replaced by mistake is the one that is in use', async () => {
     const store = storeUnderTest();
     await written(store, other).keys.create('o_1', { name: 'lost' });
-    await written(store, one).credentials.create('o_1', {
-      name: 'Door',
-      credential_type: 'secret',
-      credential: { secret_value: 'open sesame', secret_label: 'door' },
-    });
+    await written(store, one).credentials.create('o_1', door);
+    await start(store, one);
+  });
+
+  it('is the one that opens what is stored after a version without fingerprints has changed it', async () => {
+    const store = storeUnderTest();
+    await written(store, one).keys.create('o_1', { name: 'first' });
+    await start(store, one);
+    const fingerprint = await store.ciphertexts.readFingerprint();
+    const [before, after] = [createStoredCiphers(one), createStoredCiphers(other)];
+    await store.ciphertexts.replace(
+      (entry) => after.encrypt(entry, before.decrypt(entry)),
+      fingerprint ?? expect.unreachable('no fingerprint is stored'),
+    );
+    await expect(start(store, third)).rejects.toMatchObject(refused);
+    expect(await store.ciphertexts.readFingerprint()).toBe(fingerprint);
+    await Promise.all([start(store, other), start(store, other)]);
+    expect(await store.ciphertexts.readFingerprint()).not.toBe(fingerprint);
+    await expect(start(store, one)).rejects.toMatchObject(refused);
+  });
+
+  it('is no key that opens only a part of what is stored', async () => {
+    const store = storeUnderTest();
+    await start(store, one);
+    await written(store, one).keys.create('o_1', { name: 'first' });
+    await written(store, other).credentials.create('o_1', door);
+    await expect(start(store, other)).rejects.toMatchObject(refused);
     await start(store, one);
   });
 

@@ -9,23 +9,25 @@ export async function hasMasterKey({ ciphertexts }: Pick<Store, 'ciphertexts'>):
 
 /**
  * Returns whether a master key is that of a store: by the stored fingerprint or, in a store that has none yet, by whether the key opens
- * one of the latest ciphertexts; null when the store has neither.
+ * one of the latest ciphertexts; null when the store has neither. A key with another fingerprint has to open all of the latest ciphertexts.
  */
 export async function isMasterKeyOf(
   { ciphertexts }: Pick<Store, 'ciphertexts'>,
   masterKey: Uint8Array,
 ): Promise<boolean | null> {
   const fingerprint = await ciphertexts.readFingerprint();
-  if (fingerprint !== null) return fingerprint === keyFingerprint(masterKey);
+  if (fingerprint === keyFingerprint(masterKey)) return true;
   const latest = await ciphertexts.readLatest();
-  if (latest.length === 0) return null;
+  if (latest.length === 0) return fingerprint === null ? null : false;
   const ciphers = createStoredCiphers(masterKey);
-  return latest.some((entry) => canDecrypt(ciphers, entry));
+  const opens = (entry: StoredCiphertext) => canDecrypt(ciphers, entry);
+  // A version without fingerprints that rotates the key leaves the fingerprint of the old one.
+  return fingerprint === null ? latest.some(opens) : latest.every(opens);
 }
 
 /**
- * Binds a store to the master key of an engine: stores the fingerprint of the key when the store has none. Without a key of the host
- * (null) the engine has a random one, which no store is bound to.
+ * Binds a store to the master key of an engine: stores the fingerprint of the key when the store has none, or that of an earlier key.
+ * Without a key of the host (null) the engine has a random one, which no store is bound to.
  *
  * @throws RunwrightError `failed_precondition` when the store is bound to another key.
  */
@@ -37,10 +39,16 @@ export async function bindMasterKey(
     if ((await store.ciphertexts.readFingerprint()) !== null) throw otherKey('is not set');
     return;
   }
-  if ((await isMasterKeyOf(store, masterKey)) === false) throw otherKey('is another key');
   const fingerprint = keyFingerprint(masterKey);
-  // Another process may have bound an empty store meanwhile.
-  if ((await store.ciphertexts.addFingerprint(fingerprint)) !== fingerprint) throw otherKey('is another key');
+  const before = await store.ciphertexts.readFingerprint();
+  if (before === fingerprint) return;
+  if ((await isMasterKeyOf(store, masterKey)) === false) throw otherKey('is another key');
+  const stored =
+    before === null
+      ? await store.ciphertexts.addFingerprint(fingerprint)
+      : await store.ciphertexts.replaceFingerprint(before, fingerprint);
+  // Another process may have bound the store, or rotated its key, meanwhile.
+  if (stored !== fingerprint) throw otherKey('is another key');
 }
 
 function canDecrypt(ciphers: StoredCiphers, entry: StoredCiphertext): boolean {

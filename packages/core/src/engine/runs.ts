@@ -50,6 +50,7 @@ import { followTimeline, readTimeline, waitUntilFinal } from '../runs/timeline.t
 import { withoutLostRecording } from '../runs/without-lost-recording.ts';
 import { yieldToEventLoop } from '../runtime/event-loop.ts';
 import { scheduleWebhook } from '../webhooks/deliver-webhook.ts';
+import { withSettledWebhook } from '../webhooks/with-settled-webhook.ts';
 import type { Outbox } from '../worker/outbox.ts';
 import { createStartOnce } from './start-once.ts';
 import { newWorkflow } from './workflows.ts';
@@ -101,7 +102,7 @@ export function createRuns(
       const run =
         (await findBlockTask(deps, organizationId, id))?.run ?? (await startedRun(organizationId, id));
       await yieldToEventLoop(deps.clock);
-      return withoutLostRecording(run, deps.clock.now());
+      return withoutLostRecording(await withSettledWebhook(deps, run), deps.clock.now());
     },
 
     async list(organizationId, { page = 1, pageSize = defaults.pageSize, ...filter } = {}) {

@@ -33,6 +33,10 @@ export function memoryCiphertexts(tables: readonly CiphertextTable[]): Store['ci
       fingerprint ??= given;
       return fingerprint;
     },
+    async replaceFingerprint(from, to) {
+      if (fingerprint === from) fingerprint = to;
+      return fingerprint;
+    },
     async replace(change, newFingerprint) {
       const changed = tables.flatMap((table) =>
         entriesOf(table).map((entry) => ({ rows: table.rows, id: entry.id, ciphertext: change(entry) })),

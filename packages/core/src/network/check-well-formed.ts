@@ -1,7 +1,7 @@
 import { RunwrightError } from '@runwright/contract';
 
 /**
- * Checks that a text can be sent: UTF-8 has no half of a surrogate pair, in place of which another character would arrive. JSON has, as an
+ * Checks that a text can be sent: UTF-8 cannot encode a lone surrogate, in place of which another character would arrive. JSON can, as an
  * escape.
  *
  * @param part names the text in the message, such as `the body`
@@ -12,6 +12,6 @@ export function checkWellFormed(text: string, part: string): void {
   const at = text.search(/\p{Surrogate}/u);
   throw new RunwrightError(
     'block_failed',
-    `Cannot send ${part}: its character ${at + 1} is half of a surrogate pair (\\u${text.charCodeAt(at).toString(16)}), which UTF-8 cannot hold. Remove it, or send the value as JSON.`,
+    `Cannot send ${part}: its character ${at + 1} is a lone surrogate (\\u${text.charCodeAt(at).toString(16)}), which UTF-8 cannot hold. Remove it, or send the value as JSON.`,
   );
 }

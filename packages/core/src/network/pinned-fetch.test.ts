@@ -95,14 +95,14 @@ describe('a request', () => {
     await expect(fetch(url, { method: 'PUT', body })).rejects.toBe(gone);
   });
 
-  it('is not made with half of a surrogate pair, which would arrive as another character', async () => {
+  it('is not made with a lone surrogate, which would arrive as another character', async () => {
     const { url, fetch } = await serve((_request, response) => response.end());
-    const half = 'a\ud83db';
-    const form = { fields: [['note', half]], files: [] } as const;
+    const lone = 'a\ud83db';
+    const form = { fields: [['note', lone]], files: [] } as const;
     const message =
-      /its character \d+ is half of a surrogate pair \(\\ud83d\).*Remove it, or send the value as JSON\.$/;
-    await expect(fetch(`${url}/?q=${half}`)).rejects.toThrow(message);
-    for (const body of [half, form])
+      /its character \d+ is a lone surrogate \(\\ud83d\).*Remove it, or send the value as JSON\.$/;
+    await expect(fetch(`${url}/?q=${lone}`)).rejects.toThrow(message);
+    for (const body of [lone, form])
       await expect(fetch(url, { method: 'POST', body })).rejects.toThrow(message);
     await fetch(url, { method: 'POST', body: 'a\u{1f600}b' });
   });

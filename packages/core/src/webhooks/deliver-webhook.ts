@@ -18,6 +18,7 @@ import { readTimeline } from '../runs/timeline.ts';
 import { withAbort } from '../runtime/with-abort.ts';
 import { errorEntry } from '../state/outcome.ts';
 import { recordMetric } from '../telemetry/metrics.ts';
+import { findLatestDelivery, isToOwnAddress } from './latest-delivery.ts';
 import { readEndedRun } from './read-ended-run.ts';
 import { type WebhookRequest, webhookRequest } from './webhook-request.ts';
 
@@ -109,7 +110,7 @@ export async function settleInterruptedWebhook(deps: Deps, entry: OutboxEntry): 
     return settle(deps, entry, known.status);
   }
   const error = 'interrupted: the worker was lost while sending, and the webhook may have arrived';
-  await decide(deps, entry, { ...newDelivery(deps, entry, run), error });
+  await decide(deps, entry, { ...(known ?? newDelivery(deps, entry, run)), error });
 }
 
 type Answer = Pick<WebhookDelivery, 'httpStatus' | 'latencyMs' | 'responseExcerpt' | 'error'>;
@@ -117,15 +118,17 @@ type Answer = Pick<WebhookDelivery, 'httpStatus' | 'latencyMs' | 'responseExcerp
 const noAnswer: Answer = { httpStatus: null, latencyMs: null, responseExcerpt: null, error: null };
 
 function newDelivery(deps: Pick<Deps, 'clock'>, entry: OutboxEntry, run: Run): WebhookDelivery {
+  const trigger = entry.payload.trigger === 'manual' ? 'manual' : 'automatic';
   return {
     deliveryId: String(entry.payload.delivery_id),
     organizationId: run.organizationId,
     runId: run.runId,
-    trigger: entry.payload.trigger === 'manual' ? 'manual' : 'automatic',
+    trigger,
     webhookUrl: String(entry.payload.webhook_url).trim(),
     status: 'sending',
     ...noAnswer,
-    createdAt: deps.clock.now(),
+    // Resends keep their order however long they wait. The automatic delivery can wait for the browser, and is then sent after a resend.
+    createdAt: trigger === 'manual' ? entry.createdAt : deps.clock.now(),
     finishedAt: null,
   };
 }
@@ -198,10 +201,7 @@ async function isOnRecord(deps: Deps, { runId, deliveryId }: WebhookDelivery): P
   return events.some((event) => event.type === 'webhook' && event.deliveryId === deliveryId);
 }
 
-/**
- * Puts the outcome on the timeline and on the run, which has no worker any more. A failure at another address than the run's own changes
- * nothing in the run.
- */
+/** Puts the outcome on the timeline and on the run, which has no worker any more. */
 async function recordOnRun(
   deps: Deps,
   delivery: WebhookDelivery,
@@ -221,33 +221,39 @@ async function recordOnRun(
     error,
   };
   await changeRun(deps, runId, async (run) => {
+    const patch = await outcomePatch(deps, run, delivery);
     const writes: Write[] = [{ type: 'timeline', event }];
-    if (error === null || isToOwnAddress(run, delivery))
-      writes.push({ type: 'run', patch: await outcomePatch(deps, run, delivery), revision: run.revision });
+    if (patch !== null) writes.push({ type: 'run', patch, revision: run.revision });
     return writes;
   });
   deps.changes.emit(runId);
 }
 
-/** The latest delivery decides: what an earlier one has changed in the run is taken back. */
-async function outcomePatch(deps: Deps, run: Run, { trigger, error }: WebhookDelivery): Promise<RunPatch> {
-  const ended = trigger === 'manual' ? await readEndedRun(deps, run) : run;
-  const failsRun = error !== null && deps.settings.webhookFailure === 'fail_run';
-  const { failureReason, failureCategory, errors } = failsRun ? failedBy(ended, error) : ended;
-  return {
-    status: nextRunStatus(
-      run.status,
-      failsRun ? { type: 'webhook-fail' } : { type: 'webhook-restore', status: ended.status },
-    ),
-    failureReason,
-    failureCategory,
-    errors,
-    webhookStatus: error === null ? 'delivered' : 'failed',
-  };
+/**
+ * Returns what a delivery changes in its run; null for nothing. The latest delivery to the run's own address decides: what an earlier one has
+ * changed is taken back. A success at another address takes back a failure too.
+ */
+async function outcomePatch(deps: Deps, run: Run, delivery: WebhookDelivery): Promise<RunPatch | null> {
+  const { error, deliveryId } = delivery;
+  const ended = await readEndedRun(deps, run);
+  if (!isToOwnAddress(run, delivery)) {
+    const isFailed = run.failureReason !== ended.failureReason;
+    if (error !== null || !isFailed || run.webhookStatus === 'pending') return null;
+    // Rows of earlier versions have no webhook status, and a store restores a final status only together with one.
+    return restoringPatch(run, ended, run.webhookStatus ?? 'failed');
+  }
+  const latest = await findLatestDelivery(deps, run);
+  if (latest !== null && latest.deliveryId !== deliveryId) return null;
+  if (error === null) return restoringPatch(run, ended, 'delivered');
+  if (deps.settings.webhookFailure !== 'fail_run') return restoringPatch(run, ended, 'failed');
+  const status = nextRunStatus(run.status, { type: 'webhook-fail' });
+  return { ...failedBy(ended, error), status, webhookStatus: 'failed' };
 }
 
-function isToOwnAddress(run: Run, { trigger, webhookUrl }: WebhookDelivery): boolean {
-  return trigger === 'automatic' || webhookUrl === run.settings.webhookUrl;
+function restoringPatch(run: Run, ended: Run, webhookStatus: 'delivered' | 'failed'): RunPatch {
+  const { failureReason, failureCategory, errors } = ended;
+  const status = nextRunStatus(run.status, { type: 'webhook-restore', status: ended.status });
+  return { status, failureReason, failureCategory, errors, webhookStatus };
 }
 
 function failedBy(ended: Run, cause: string): Pick<Run, 'failureReason' | 'failureCategory' | 'errors'> {

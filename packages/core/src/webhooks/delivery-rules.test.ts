@@ -320,7 +320,56 @@ describe('a resend', () => {
     const runId = await start({ webhookUrl: `http://${host}/hook` });
     expect((await over(runId)).run).toMatchObject({ status: 'failed', webhookStatus: 'failed' });
     const { run } = await resend(runId, `http://${host}/other`);
-    expect(run).toMatchObject({ status: 'completed', failureReason: null, webhookStatus: 'delivered' });
+    expect(run).toMatchObject({ status: 'completed', failureReason: null, webhookStatus: 'failed' });
+  });
+
+  it('to another address changes no webhook status, also of a run without a webhook', async () => {
+    const requests: Parameters<RequestListener>[1][] = [];
+    const { host } = await receiver((request, response) => {
+      if (request.url === '/other') response.end();
+      else requests.push(response);
+    });
+    const { engine, organizationId, start, resend } = await scene();
+    const plain = await start({});
+    await engine.runs.finished(organizationId, plain);
+    const other = `http://${host}/other`;
+    expect((await resend(plain, other)).run).toMatchObject({ status: 'completed', webhookStatus: null });
+
+    const waiting = await start({ webhookUrl: `http://${host}/hook` });
+    await expect.poll(() => requests.length).toBe(1);
+    const { deliveryId } = await engine.runs.retryWebhook(organizationId, waiting, { webhookUrl: other });
+    await expect
+      .poll(() => engine.runs.timeline(organizationId, waiting))
+      .toContainEqual(expect.objectContaining({ type: 'webhook', deliveryId }));
+    expect((await engine.runs.get(organizationId, waiting)).webhookStatus).toBe('pending');
+    requests[0]?.end();
+  });
+
+  it('decides by the time when it was requested, not when it was answered', async () => {
+    const requests: Parameters<RequestListener>[1][] = [];
+    const { host } = await receiver((_request, response) => void requests.push(response));
+    const { engine, organizationId, start } = await scene();
+    const runId = await start({ webhookUrl: `http://${host}/hook` });
+    const read = () => engine.runs.get(organizationId, runId);
+    const answer = async (index: number, status: number) => {
+      await expect.poll(() => requests.length).toBeGreaterThan(index);
+      const decided = async () =>
+        (await engine.runs.timeline(organizationId, runId)).filter(({ type }) => type === 'webhook').length;
+      const before = await decided();
+      requests[index]?.writeHead(status).end();
+      await expect.poll(decided).toBe(before + 1);
+    };
+    await answer(0, 200);
+    for (const sent of [2, 3, 4]) {
+      await engine.runs.retryWebhook(organizationId, runId);
+      await expect.poll(() => requests.length).toBe(sent);
+    }
+    await answer(1, 200);
+    expect(await read()).toMatchObject({ status: 'completed', webhookStatus: 'pending' });
+    await answer(3, 200);
+    expect(await read()).toMatchObject({ status: 'completed', webhookStatus: 'delivered' });
+    await answer(2, 500);
+    expect(await read()).toMatchObject({ status: 'completed', errors: [], webhookStatus: 'delivered' });
   });
 
   it('to another address differs in that address alone, and its failure does not count', async () => {

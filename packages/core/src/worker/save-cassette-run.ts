@@ -8,10 +8,11 @@ import {
   type RunSettings,
   type Workflow,
 } from '@runwright/contract';
-import { changeJsonText, createMask, isSecretHeader } from '@runwright/masking';
+import { isSecretHeader } from '@runwright/masking';
 import type { EngineDeps } from '../engine-deps.ts';
 import type { RunScope } from '../execution/context/run-scope.ts';
 import { findEndedRun } from './find-ended-run.ts';
+import { createSubstitution, type SecretSubstitution } from './substitute-secrets.ts';
 
 /**
  * Stores what a replay needs beside the calls of the model and the network, for a run that is recorded and has ended. It is the
@@ -19,7 +20,10 @@ import { findEndedRun } from './find-ended-run.ts';
  */
 export async function saveCassetteRun(
   { store }: Pick<EngineDeps, 'store'>,
-  scope: Pick<RunScope, 'run' | 'journal' | 'workflow' | 'credentials' | 'recording' | 'saveRecording'>,
+  scope: Pick<
+    RunScope,
+    'run' | 'journal' | 'workflow' | 'credentials' | 'recording' | 'runSecrets' | 'saveRecording'
+  >,
 ): Promise<void> {
   const { recording } = scope;
   if (recording === null) return;
@@ -35,29 +39,32 @@ export async function saveCassetteRun(
   const parameters = parametersOf(run, workflow);
   const { secrets, items } = recording.secrets();
   const opened = await openCredentials(JSON.stringify([workflow, parameters]), scope);
+  // A text that has a secret in it, such as a parameter, has that of the replay.
+  const substitution = createSubstitution({
+    secrets: [...recording.values, ...opened.flatMap(([, { credential }]) => listSecretValues(credential))],
+    substitute: recording.substitute,
+    mask: scope.runSecrets.mask,
+  });
   const content: JsonObject = {
     version: 1,
-    workflow: JSON.stringify(workflow, null, 2),
-    parameters,
+    workflow: JSON.stringify(substitution.workflow(workflow), null, 2),
+    parameters: substitution.data(parameters),
     startedAt: startedAt ?? createdAt,
     seed: null,
     secrets,
-    items,
-    credentials: Object.fromEntries(
-      opened.map(([id, credential]) => [id, withSubstitutes(credential, recording.substitute)]),
+    items: Object.fromEntries(
+      Object.entries(items).map(([item, fields]) => [item, changePlainMembers(fields, substitution)]),
     ),
-    result: { status, output, failureReason },
+    credentials: Object.fromEntries(
+      opened.map(([id, credential]) => [id, withSubstitutes(credential, recording.substitute, substitution)]),
+    ),
+    result: {
+      status,
+      output: substitution.data(output),
+      failureReason: failureReason === null ? null : substitution.text(failureReason),
+    },
   };
-  const values = [
-    ...recording.values,
-    ...opened.flatMap(([, { credential }]) => listSecretValues(credential)),
-  ];
-  // A text that has a secret in it, such as a parameter, has that of the replay.
-  const text = changeJsonText(
-    JSON.stringify(content, null, 2),
-    createSubstitution(values, recording.substitute),
-  );
-  await scope.saveRecording({ type: 'cassette_run', content: text });
+  await scope.saveRecording({ type: 'cassette_run', content: JSON.stringify(content, null, 2) });
 }
 
 /** Stands for an address that is asked for one-time codes: a replay tells the model of codes too, and calls nothing. */
@@ -131,16 +138,17 @@ function listSecretValues(credential: CredentialInput['credential']): readonly s
   );
 }
 
-/** Returns a function that puts substitutes in place of secrets, longer ones first, because they may contain others. */
-function createSubstitution(
-  secrets: readonly string[],
-  substitute: (value: string) => string,
-): (text: string) => string {
-  const masks = [...new Set(secrets)]
-    .sort((one, other) => other.length - one.length)
-    .map((secret) => createMask({ secrets: [secret], maskText: substitute(secret) }));
-  return (given) => masks.reduce((text, mask) => mask(text), given);
+/** Changes the members in words, such as a mail address that is a user name too; the others are substitutes or one of several values. */
+function changePlainMembers(
+  fields: Readonly<Record<string, string>>,
+  { text }: SecretSubstitution,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, inWords.has(name) ? text(value) : value]),
+  );
 }
+
+const inWords: ReadonlySet<string> = new Set(['totp_identifier', 'secret_label']);
 
 /** Stand for values that are checked when a credential is created; none belongs to anybody. */
 const validStandIns: Readonly<Record<string, string>> = {
@@ -155,7 +163,11 @@ const validStandIns: Readonly<Record<string, string>> = {
  * A credential as it may be created for a replay, with every member that it has: prompts name them. One-time codes and forms that send the
  * number of a card cannot be replayed.
  */
-function withSubstitutes(input: CredentialInput, substitute: (value: string) => string): JsonObject {
+function withSubstitutes(
+  input: CredentialInput,
+  substitute: (value: string) => string,
+  substitution: SecretSubstitution,
+): JsonObject {
   const fields = Object.entries(input.credential).map(([name, value]) => [
     name,
     plainCredentialMembers.has(name) ? value : (validStandIns[name] ?? substitute(value)),
@@ -163,7 +175,7 @@ function withSubstitutes(input: CredentialInput, substitute: (value: string) => 
   const { credential_type: type, allowed_hosts: hosts } = input;
   return {
     credential_type: type,
-    ...(hosts ? { allowed_hosts: [...hosts] } : {}),
-    credential: Object.fromEntries(fields),
+    ...(hosts ? { allowed_hosts: hosts.map(substitution.text) } : {}),
+    credential: changePlainMembers(Object.fromEntries(fields), substitution),
   };
 }

@@ -1,5 +1,6 @@
 import { Type } from '@runwright/contract';
 import { describe, expect, it } from 'vitest';
+import { misspeltKey } from '../parameters/similar-key.ts';
 import { findUnknownMembers } from './unknown-members.ts';
 
 const nullable = <const S extends Type.TSchema>(schema: S) =>
@@ -54,6 +55,42 @@ describe('members that a schema does not name', () => {
     const data = { titel: { titel: 1 }, list: [{ titel: 1 }] };
     expect(found({ headers: data, any: data, free: data, title: null, place: null, list: 'x' })).toEqual([]);
     for (const value of [null, undefined, 7, 'x', [data]]) expect(found(value)).toEqual([]);
+  });
+
+  it('are looked at up to a number, also in unions', { tags: ['security'] }, () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`z${index}`, 1]));
+    let looks = 0;
+    const counted = (properties: object) =>
+      new Proxy(properties, {
+        getOwnPropertyDescriptor(target, name) {
+          if (/^z\d/.test(String(name))) looks += 1;
+          return Reflect.getOwnPropertyDescriptor(target, name);
+        },
+      });
+    const object = (name: string) => ({
+      type: 'object',
+      properties: counted({ [name]: { type: 'string' } }),
+    });
+    for (const choices of [[object('a')], [object('a'), object('b')]]) {
+      looks = 0;
+      const properties = { model: { anyOf: [...choices, { type: 'null' }] } };
+      const listed = findUnknownMembers({ type: 'object', properties }, { model: many }, { max: 7 });
+      expect(listed).toHaveLength(7);
+      // The next one shows that there are more.
+      expect(looks).toBeLessThanOrEqual(8 * choices.length);
+    }
+  });
+
+  it('are compared with a budget that other calls of the turn neither use up nor lose', async () => {
+    const keys = Array.from({ length: 60_000 }, (_, index) => `key_number_${index}`);
+    const properties = Object.fromEntries(keys.map((key) => [key, {}]));
+    const wide = { type: 'object', properties };
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let call = 0; call < 3; call += 1)
+      expect(findUnknownMembers(wide, { key_nomber_7: 1 })).toMatchObject([{ meant: 'key_number_7' }]);
+    expect(misspeltKey('key_nomber_7', keys)).toBe('key_number_7');
+    expect(misspeltKey('key_nomber_7', keys)).toBeNull();
+    expect(found({ titel: 1 })).toEqual([['titel', 'title']]);
   });
 
   it('are listed up to a number, also those that every object has', () => {

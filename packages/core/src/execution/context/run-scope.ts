@@ -44,6 +44,8 @@ export interface RunScope {
   readonly registry: Registry;
   readonly limits: Limits;
   readonly shownConfigs: ShownConfigs;
+  /** Names without a value that this worker has recorded, with their places, unmasked: parallel iterations share it. */
+  readonly notedNames: Set<string>;
   readonly journal: Journal;
   readonly fence: Fence;
   readonly clock: Clock;

@@ -12,6 +12,7 @@ import type { LinksApi } from '../../api/links-api.ts';
 import type { OrganizationStorage } from '../../files/organization-storage.ts';
 import { storeObject } from '../../files/store-object.ts';
 import { eventEntry, type Journal } from '../../journal/journal.ts';
+import { lossType } from '../../runs/cassette-loss.ts';
 import type { MakeId } from '../../runtime/ids.ts';
 
 /** The block attempt that an artifact belongs to. */
@@ -70,9 +71,14 @@ export function recordingSaver(
 ): (recording: ArtifactDraft) => Promise<void> {
   // Others read these documents again, so they must be JSON when secrets are masked.
   const maskDocument = (text: string) => changeJsonText(text, options.mask);
+  const maskOf = ({ type, contentType }: ArtifactDraft) => {
+    // Its writer has masked its texts: a key or the type of a block may be a word that is a password, too.
+    if (type === 'cassette_run' && contentType !== lossType) return (text: string) => text;
+    return documentTypes.has(type) ? maskDocument : options.mask;
+  };
   return async (recording) => {
     const { signal } = new AbortController();
-    const mask = documentTypes.has(recording.type) ? maskDocument : options.mask;
+    const mask = maskOf(recording);
     await storeArtifact(recording, { blockRunId: null, label: null }, { ...options, mask, signal });
   };
 }

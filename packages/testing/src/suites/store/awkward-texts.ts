@@ -14,7 +14,7 @@ import {
 const awkward: readonly (readonly [name: string, text: string])[] = [
   ['U+0000', 'a\0b'],
   ['nothing but U+0000', '\0'],
-  ['half of a surrogate pair', 'a\ud800b'],
+  ['a lone surrogate', 'a\ud800b'],
   ['a control character first', '\u0001"a"'],
   ['a letter of four bytes', 'a🙂'],
 ];

@@ -107,4 +107,18 @@ export function testCiphertexts(open: () => Promise<Store>): void {
     expect(await ciphertexts.replace(({ ciphertext }) => ciphertext, 'new key')).toBe(0);
     expect(await ciphertexts.readFingerprint()).toBe('new key');
   });
+
+  it('a fingerprint is replaced only while it is the stored one', tagged('security'), async () => {
+    const { ciphertexts } = store();
+    expect(await ciphertexts.replaceFingerprint('one', 'two')).toBeNull();
+    expect(await ciphertexts.readFingerprint()).toBeNull();
+    await ciphertexts.addFingerprint('one');
+    const replaced = await Promise.all(
+      ['two', 'three'].map((text) => ciphertexts.replaceFingerprint('one', text)),
+    );
+    const stored = await ciphertexts.readFingerprint();
+    expect(['two', 'three']).toContain(stored);
+    expect(replaced).toEqual([stored, stored]);
+    expect(await ciphertexts.replaceFingerprint('one', 'late')).toBe(stored);
+  });
 }

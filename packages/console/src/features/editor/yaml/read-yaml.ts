@@ -62,7 +62,7 @@ function withExactNumbers(tags: Tags): Tags {
   return tags.map((tag) => {
     if (typeof tag !== 'object' || !numberTags.has(tag.tag) || tag.collection !== undefined) return tag;
     const resolve: ScalarTag['resolve'] = (source, onError, options) =>
-      /\d/.test(source) && isChangedNumber(source) ? source : tag.resolve(source, onError, options);
+      isChangedNumber(source) ? source : tag.resolve(source, onError, options);
     return { ...tag, resolve };
   });
 }
