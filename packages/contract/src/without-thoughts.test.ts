@@ -25,6 +25,20 @@ it.each([
 });
 
 it.each([
+  ['<think>', answer, `<think>${draft}</think>`],
+  ['<thinking>', answer, `\n<thinking>${draft}</thinking>`],
+  ['[THINK]', answer, `[THINK]${draft}[/THINK]`],
+  ['◁think▷', answer, `◁think▷${draft}◁/think▷`],
+  ['thoughts without an end', answer, `<think>${draft}`],
+  ['a fence', `\`\`\`json\n${answer}\n\`\`\``, `<think>${draft}</think>`],
+  ['an element', `<answer>${answer}</answer>`, `<reflection>${draft}</reflection>`],
+  ['two thoughts', answer, `<think>${draft}</think><think>${draft}</think>`],
+])('thoughts that follow an answer are no part of it: %s', (_name, before, thoughts) => {
+  expect(withoutThoughts(before + thoughts).trim()).toBe(before);
+  expect(withoutThoughts(`<think>${draft}</think>${before}${thoughts}`).trim()).toBe(before);
+});
+
+it.each([
   `<think>${draft}`,
   `[THINK]${draft} ${answer}`,
   `<|channel|>analysis<|message|>${draft}`,

@@ -1,6 +1,9 @@
 /** The marks between which models put their thoughts when their server does not take them out, by how they open and close. */
 const marks: readonly (readonly [open: RegExp, close: RegExp])[] = [
-  [/<(?:think|thinking|thoughts?|reasoning)>/i, /<\/(?:think|thinking|thoughts?|reasoning)>/i],
+  [
+    /<(?:think|thinking|thoughts?|reasoning|reflection)>/i,
+    /<\/(?:think|thinking|thoughts?|reasoning|reflection)>/i,
+  ],
   [/\[THINK\]/, /\[\/THINK\]/],
   [/◁think▷/, /◁\/think▷/],
 ];
@@ -9,13 +12,16 @@ const marks: readonly (readonly [open: RegExp, close: RegExp])[] = [
 const channel = /<\|channel\|>\s*(\w+)(?:(?!<\|(?:channel|message)\|>)[\s\S])*<\|message\|>/g;
 const endOfChannel = /<\|(?:end|return|call)\|>[\s\S]*$/;
 
+/** What an answer in JSON ends with: its bracket, a fence or the mark of an element around it. */
+const endOfAnswer = /(?:[}\]]|```|<\/\w+>)$/;
+
 /**
- * The answer of a model without the thoughts that stand before it, between the marks of common formats; also where the mark that opens them
- * is missing. Thoughts that do not end have no answer after them: the text is empty then. A text that is JSON as a whole has none.
+ * The answer of a model without the thoughts that stand before it, or behind an answer in JSON, between the marks of common formats; also
+ * where the mark that opens them is missing. Thoughts that do not end have no answer after them: the text is empty then. A text that is JSON as a whole has none.
  */
 export function withoutThoughts(text: string): string {
   if (!hasMarks(text) || isJson(text)) return text;
-  return afterThoughts(finalChannel(text));
+  return beforeThoughts(afterThoughts(finalChannel(text)));
 }
 
 function hasMarks(text: string): boolean {
@@ -45,6 +51,24 @@ function afterThoughts(text: string): string {
     if (end === 0) return rest;
     rest = rest.slice(end).trimStart();
   }
+}
+
+/** Takes out thoughts that follow an answer, to their end or to that of the text. */
+function beforeThoughts(text: string): string {
+  let rest = text;
+  for (const [open, close] of marks) {
+    for (let from = 0; ; ) {
+      const opened = open.exec(rest.slice(from));
+      if (opened === null) break;
+      const start = from + opened.index;
+      from = start + opened[0].length;
+      if (!endOfAnswer.test(rest.slice(0, start).trimEnd().slice(-50))) continue;
+      const closed = close.exec(rest.slice(from));
+      rest = rest.slice(0, start) + (closed ? rest.slice(from + closed.index + closed[0].length) : '');
+      from = start;
+    }
+  }
+  return rest;
 }
 
 /** The place after the first thoughts: 0 without any, the end of the text when they do not end. */

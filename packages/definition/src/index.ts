@@ -49,7 +49,7 @@ export {
   type UnknownParameter,
   unknownParameters,
 } from './parameters/convert-parameters.ts';
-export { misspeltKey } from './parameters/similar-key.ts';
+export { misspeltKey, type TakePairs, type Tolerance } from './parameters/similar-key.ts';
 export { invalidInput, listNames, type Path, pathText, valueError } from './problem.ts';
 export { type Renaming, type RepairedDefinition, repairDefinition } from './repair/repair-definition.ts';
 export { headerProblems } from './request-headers.ts';

@@ -115,4 +115,16 @@ it('a date is compared by its parts', () => {
   expect(isSame('05/17/2026', '2026-05-17')).toBe(true);
   expect(isSame('20/26/0517', '2026-05-17')).toBe(false);
   expect(isSame('17.05.26', '17.05.2026')).toBe(false);
+  expect(isSame('04.03.2026', '03/04/2026')).toBe(true);
 });
+
+it.each([
+  ['04/03/2026', '03/04/2026'],
+  ['2026-04-03', '2026-03-04'],
+  ['04/03/26', '03/04/26'],
+])(
+  'a date in the same format is another one when day and month have changed places: %s for %s',
+  (value, wanted) => {
+    expect(isSame(value, wanted)).toBe(false);
+  },
+);

@@ -100,13 +100,21 @@ function isDateLike(text: string): boolean {
   return /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/.test(text.trim());
 }
 
+/** Compares dates: in another format, day and month may have changed places. */
 function sameParts(value: string, wanted: string): boolean {
-  const parts = (text: string): string =>
-    (text.match(/\d+/g) ?? [])
-      .map((part) => part.replace(/^0+(?=\d)/, ''))
-      .sort()
-      .join(' ');
-  return parts(value) !== '' && parts(value) === parts(wanted);
+  const [shown, typed] = [readDate(value), readDate(wanted)];
+  const isSameFormat = shown.separator === typed.separator && shown.yearAt === typed.yearAt;
+  const join = (parts: readonly string[]) => (isSameFormat ? parts : parts.toSorted()).join(' ');
+  return shown.parts.length > 0 && join(shown.parts) === join(typed.parts);
+}
+
+function readDate(text: string) {
+  const numbers = text.match(/\d+/g) ?? [];
+  return {
+    parts: numbers.map((part) => part.replace(/^0+(?=\d)/, '')),
+    yearAt: numbers.findIndex(({ length }) => length === 4),
+    separator: /(?<=\d)[-./]/.exec(text)?.[0],
+  };
 }
 
 function sameAmount(value: string, wanted: string): boolean {
