@@ -178,14 +178,14 @@ export function readEnvironment(variables: Variables = process.env): Environment
     ...readUser(text),
     configFile: text('RUNWRIGHT_CONFIG'),
     databaseUrl: databaseUrlOf(text('RUNWRIGHT_DATABASE_URL')),
-    artifactsUrl: artifactsUrlOf(text('RUNWRIGHT_ARTIFACTS_URL')),
+    artifactsUrl: readArtifactsUrl(text('RUNWRIGHT_ARTIFACTS_URL')),
     host: text('RUNWRIGHT_HOST') ?? '127.0.0.1',
     port: readPort('RUNWRIGHT_PORT', text('RUNWRIGHT_PORT')) ?? 8000,
     publicUrl: address('RUNWRIGHT_PUBLIC_URL', {
       example: 'https://runs.example.com or https://app.example.com/automation',
       accepts: ({ username, password, search, hash }) => `${username}${password}${search}${hash}` === '',
     }),
-    internalUrl: originOf(
+    internalUrl: readOrigin(
       address('RUNWRIGHT_INTERNAL_URL', {
         example: 'http://10.0.0.7:8100',
         accepts: ({ href, origin }) => href === `${origin}/`,
@@ -203,7 +203,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     corsOrigins: corsOriginsOf(text('RUNWRIGHT_CORS_ORIGINS')),
     runStartLimit: readRate('RUNWRIGHT_RUN_START_LIMIT', text('RUNWRIGHT_RUN_START_LIMIT')),
     requestLimit: readRate('RUNWRIGHT_REQUEST_LIMIT', text('RUNWRIGHT_REQUEST_LIMIT')),
-    unknownMembers: unknownMembersOf(text('RUNWRIGHT_UNKNOWN_MEMBERS')),
+    unknownMembers: readUnknownMembers(text('RUNWRIGHT_UNKNOWN_MEMBERS')),
     console: readFlag('RUNWRIGHT_CONSOLE', text('RUNWRIGHT_CONSOLE') ?? 'true'),
     logLevel: logLevelOf(text('RUNWRIGHT_LOG_LEVEL')),
     maxConnections: wholeNumber('RUNWRIGHT_MAX_CONNECTIONS'),
@@ -305,7 +305,7 @@ function logLevelOf(text: string | null): 'info' | 'warn' | 'error' {
   );
 }
 
-function unknownMembersOf(text: string | null): 'refuse' | 'report' | null {
+function readUnknownMembers(text: string | null): 'refuse' | 'report' | null {
   if (text === null || text === 'refuse' || text === 'report') return text;
   throw new RunwrightError(
     'invalid_input',
@@ -331,12 +331,12 @@ function databaseUrlOf(text: string | null): string | null {
 }
 
 /** A wrong address is reported with the other settings, not when the artifacts are opened. */
-function artifactsUrlOf(text: string | null): string | null {
+function readArtifactsUrl(text: string | null): string | null {
   if (text !== null) parseArtifactsUrl(text);
   return text;
 }
 
-function originOf(address: string | null): string | null {
+function readOrigin(address: string | null): string | null {
   return address === null ? null : new URL(address).origin;
 }
 

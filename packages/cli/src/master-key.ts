@@ -23,7 +23,7 @@ export async function openMasterKey(
     if (await hasMasterKey(store)) throw missingKey(dataDir);
     return await createMasterKey(dataDir);
   }
-  if ((await isMasterKeyOf(store, key)) === false) throw wrongKey(sourceOf(dataDir, given));
+  if ((await isMasterKeyOf(store, key)) === false) throw wrongKey(describeSource(dataDir, given));
   return key;
 }
 
@@ -32,7 +32,7 @@ export async function openMasterKey(
  * there is neither. Throws `invalid_input` for another length, `failed_precondition` for a file that cannot be read.
  */
 export async function readMasterKey(dataDir: string, given: string | null): Promise<Uint8Array | null> {
-  const source = sourceOf(dataDir, given);
+  const source = describeSource(dataDir, given);
   if (given !== null) return parseMasterKey(given, source);
   try {
     return parseMasterKey(await readFile(masterKeyPath(dataDir), 'utf8'), source);
@@ -80,7 +80,7 @@ async function createMasterKey(dataDir: string): Promise<Uint8Array> {
   return key;
 }
 
-function sourceOf(dataDir: string, given: string | null): string {
+function describeSource(dataDir: string, given: string | null): string {
   return given === null ? `the file \`${masterKeyPath(dataDir)}\`` : 'RUNWRIGHT_MASTER_KEY';
 }
 

@@ -29,7 +29,7 @@ const slips: Readonly<Record<string, (name: string, at: number) => string>> = {
 };
 
 /** Returns the object of a body that has the member of a place. */
-function parentOf({ loc }: RequestPlace, body: Wire): Wire {
+function findParent({ loc }: RequestPlace, body: Wire): Wire {
   return loc.slice(1, -1).reduce((node, step) => node[step], body);
 }
 
@@ -50,7 +50,7 @@ async function findSilence(place: RequestPlace, misspelt: string, isRefused = fa
   const { method, path, loc } = place;
   const value = smallest(service.document, place.schema);
   const { body } = place.make(value) as { readonly body: Wire };
-  const parent = parentOf(place, body);
+  const parent = findParent(place, body);
   if (misspelt === '' || knownNames(place).has(misspelt) || Object.hasOwn(parent, misspelt)) return null;
   parent[misspelt] = value;
   const answer = await service.call(method, path.replaceAll(/\{\w+\}/g, 'wpid_1'), body);

@@ -195,8 +195,8 @@ export interface Run {
 }
 
 /**
- * Input for a new run; the store adds status `created`, revision 1 and the empty fields. Without `parent` nobody
- * waits for it, without `concurrencyKeys` and `concurrencyLimits` it waits for nobody, without `warnings` it has none.
+ * Input for a new run; the store adds status `created`, revision 1 and the empty fields. Default: no parent, no concurrency keys or
+ * limits, and no warnings.
  */
 export type RunDraft = Pick<
   Run,
